@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { report, reportPartsOf } from '@sonde/contract';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import { isToolId } from '@sonde/contract/tools/modules';
-import {
-  observeAbsence,
-  observeAnswer,
-  observeFailure,
-  type Watching,
-  type WatchStep,
-} from '@sonde/service/watches/observe';
+import type { Watching, WatchStep } from '@sonde/service/watches/observe';
+import { observeOutcome } from '@sonde/service/watches/observe-outcome';
 import { dueParts, observeReport, partOf, type ReportWatching } from '@sonde/service/watches/observe-report';
 import type { WatchRow } from '../stores/watch-tables.ts';
 import type { WatchAnswer } from './keep-answers.ts';
@@ -61,12 +56,7 @@ async function measureTool(parts: StepParts, row: WatchRow, signal: AbortSignal)
     failure: failureOf(found),
     doubt: found.kind === 'failure' ? found.code : null,
     answers: found.kind === 'answer' ? [answerOf(row, found)] : [],
-    step(nowMs) {
-      const memory = memoryOf(row);
-      if (found.kind === 'absent') return observeAbsence(memory, watching, nowMs);
-      if (found.kind === 'failure') return observeFailure(memory, watching, found.code, nowMs);
-      return observeAnswer(memory, watching, { facts: found.facts, ends: found.ends, atMs: nowMs });
-    },
+    step: (nowMs) => observeOutcome(memoryOf(row), watching, found, nowMs),
   };
 }
 

@@ -9,14 +9,8 @@ import { formatUtc } from '@sonde/contract/text/format-utc';
 import { failureKind } from '@sonde/service/watches/failure-kind';
 import { knownEnds } from '@sonde/service/watches/known-ends';
 import type { WatchMemory } from '@sonde/service/watches/memory';
-import {
-  type FoundChange,
-  observeAbsence,
-  observeAnswer,
-  observeFailure,
-  type Watching,
-  type WatchStep,
-} from '@sonde/service/watches/observe';
+import type { FoundChange, Watching, WatchStep } from '@sonde/service/watches/observe';
+import { observeOutcome } from '@sonde/service/watches/observe-outcome';
 import {
   dueParts,
   observeReport,
@@ -114,12 +108,8 @@ const measureOnce = (id: ToolId, query: WatchCall['query'], context: LookupConte
 
 /** Null if the failure says nothing about the target. */
 function stepOf(memory: WatchMemory | null, watching: Watching, result: Result): WatchStep | null {
-  const atMs = Date.parse(result.endedAt);
   const outcome = outcomeOf(result, watching);
-  if (outcome.kind === 'later') return null;
-  if (outcome.kind === 'absent') return observeAbsence(memory, watching, atMs);
-  if (outcome.kind === 'failure') return observeFailure(memory, watching, outcome.code, atMs);
-  return observeAnswer(memory, watching, { facts: outcome.facts, ends: outcome.ends, atMs });
+  return outcome.kind === 'later' ? null : observeOutcome(memory, watching, outcome, Date.parse(result.endedAt));
 }
 
 function outcomeOf(result: Result, { confirmSeconds }: Pick<WatchCall, 'confirmSeconds'>): PartMeasurement {

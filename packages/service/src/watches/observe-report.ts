@@ -1,21 +1,9 @@
 import { emptyMemory, type PartMemory, type WatchMemory } from './memory.ts';
-import {
-  type FoundChange,
-  MEASUREMENT,
-  type MeasuredAnswer,
-  observeAbsence,
-  observeAnswer,
-  observeFailure,
-  type Watching,
-  type WatchStep,
-} from './observe.ts';
+import { type FoundChange, MEASUREMENT, type Watching, type WatchStep } from './observe.ts';
+import { type MeasuredOutcome, observeOutcome } from './observe-outcome.ts';
 
 /** How a tool of a report was measured; `later`: it says nothing about the target. */
-export type PartMeasurement =
-  | ({ readonly kind: 'answer' } & Pick<MeasuredAnswer, 'facts' | 'ends'>)
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'failure'; readonly code: string }
-  | { readonly kind: 'later'; readonly seconds: number };
+export type PartMeasurement = MeasuredOutcome | { readonly kind: 'later'; readonly seconds: number };
 
 export interface MeasuredPart {
   readonly tool: string;
@@ -79,7 +67,7 @@ export function observeReport(
     if (outcome === undefined) parts[part.tool] = known;
     else if (outcome.kind === 'later') parts[part.tool] = { ...known, nextMs: atMs + outcome.seconds * 1000 };
     else {
-      const step = stepOf(known.memory, watchingOf(part, watching), outcome, atMs);
+      const step = observeOutcome(known.memory, watchingOf(part, watching), outcome, atMs);
       const checkedAt = new Date(atMs).toISOString();
       parts[part.tool] = { memory: step.memory, checkedAt, nextMs: atMs + step.nextSeconds * 1000 };
       changes.push(...step.changes.map((change) => ({ ...change, path: `${part.tool}/${change.path}` })));
@@ -96,17 +84,6 @@ export function observeReport(
 function watchingOf(part: WatchedPart, report: ReportWatching): Watching {
   const { parts: _, ...watching } = report;
   return { ...watching, rules: part.rules, prefix: `${part.tool}/`, everySeconds: intervalOf(part, report) };
-}
-
-function stepOf(
-  memory: WatchMemory | null,
-  watching: Watching,
-  outcome: Exclude<PartMeasurement, { kind: 'later' }>,
-  atMs: number,
-): WatchStep {
-  if (outcome.kind === 'absent') return observeAbsence(memory, watching, atMs);
-  if (outcome.kind === 'failure') return observeFailure(memory, watching, outcome.code, atMs);
-  return observeAnswer(memory, watching, { facts: outcome.facts, ends: outcome.ends, atMs });
 }
 
 /** The report cannot be measured if none of its tools can. */
