@@ -36,6 +36,11 @@ const names: Readonly<Record<number, string>> = {
   29: 'Synthesized',
 };
 
+/** INFO-CODEs by which a resolver says that it does not answer what the zone says (RFC 8914 sections 4.5 and 4.16 to 4.18). */
+export const aboutFilters: ReadonlySet<number> = new Set([4, 15, 16, 17]);
+/** Stale Answer and Stale NXDOMAIN Answer. */
+export const aboutStaleness: ReadonlySet<number> = new Set([3, 19]);
+
 /** The registered name of an INFO-CODE; null for one missing from the table. */
 export function extendedErrorName(code: number): string | null {
   return names[code] ?? null;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { serialOrder } from '../dns/serial-number.ts';
 import { dnsAnswerOf } from '../testing/dns-answer.ts';
 import { mergedPaths } from './merged-paths.ts';
 import { placesSentence, shownGroups } from './place-groups.ts';
 import { type PlaceAnswerRead, placeRow, placeRows, roundTripText } from './place-rows.ts';
-import { serialOrder, zoneReason } from './zone-reason.ts';
+import { zoneReason } from './zone-reason.ts';
 
 const answer = (place: string, data: object): PlaceAnswerRead => ({
   place,

@@ -1,11 +1,8 @@
 /* Why the DNS answers of two places differ, as far as the answers themselves prove it. */
+import { aboutFilters, aboutStaleness, extendedErrorName } from '../dns/extended-errors.ts';
+import { serialOrder } from '../dns/serial-number.ts';
 
 type Data = Readonly<Record<string, unknown>> | null;
-
-/** INFO-CODEs (RFC 8914 section 4) by which a resolver says that it does not answer what the zone says. */
-const CHANGED: Readonly<Record<number, string>> = { 4: 'Forged Answer', 15: 'Blocked', 16: 'Censored', 17: 'Filtered' };
-/** Stale Answer and Stale NXDOMAIN Answer (RFC 8914 sections 4.4 and 4.20). */
-const STALE: readonly number[] = [3, 19];
 
 /**
  * Why the records of a place differ from those of most places: its resolver says so itself (extended DNS errors), or what
@@ -15,10 +12,10 @@ const STALE: readonly number[] = [3, 19];
  */
 export function zoneReason(most: Data, other: Data): string | null {
   const said = errorsIn(other);
-  const changed = said.find((code) => CHANGED[code] !== undefined);
+  const changed = said.find((code) => aboutFilters.has(code));
   if (changed !== undefined)
-    return `Its resolver says that it withholds or replaces what the zone says (extended DNS error ${changed}, ${CHANGED[changed]}).`;
-  if (said.some((code) => STALE.includes(code)))
+    return `Its resolver says that it withholds or replaces what the zone says (extended DNS error ${changed}, ${extendedErrorName(changed)}).`;
+  if (said.some((code) => aboutStaleness.has(code)))
     return 'Its resolver says that its records are older than their TTL allows.';
   const [usual, here] = [serialIn(most), serialIn(other)];
   if (usual === null || here === null) return null;
@@ -32,16 +29,6 @@ export function zoneReason(most: Data, other: Data): string | null {
   return `The serial number of the zone is an earlier one ${numbers}. A cached copy ends within ${here.longestTtl} seconds, the longest TTL of this answer; a name server that lags behind may take longer.`;
 }
 
-const MODULUS = 2 ** 32;
-const HALF = 2 ** 31;
-
-/** Negative if `a` is the earlier serial number (RFC 1982 section 3.2); null where that is not defined. */
-export function serialOrder(a: number, b: number): number | null {
-  if (a === b) return 0;
-  const ahead = (a - b + MODULUS) % MODULUS;
-  return ahead === HALF ? null : ahead < HALF ? 1 : -1;
-}
-
 interface Records {
   readonly recordName: string;
   readonly data: readonly (readonly string[])[];
@@ -53,7 +40,7 @@ const SERIAL = 3;
 function serialIn(data: Data): { readonly serial: number; readonly longestTtl: number } | null {
   const tables = recordsIn(data);
   const serial = Number(tables.find(({ recordName }) => recordName === 'SOA')?.data[0]?.[SERIAL]);
-  if (!Number.isInteger(serial) || serial < 0 || serial >= MODULUS) return null;
+  if (!Number.isInteger(serial) || serial < 0 || serial >= 2 ** 32) return null;
   const ttls = tables.flatMap(({ data: rows }) => rows.map((row) => Number(row.at(-1)))).filter(Number.isFinite);
   return { serial, longestTtl: Math.max(0, ...ttls) };
 }

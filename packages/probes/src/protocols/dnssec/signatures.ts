@@ -1,3 +1,4 @@
+import { serialOrder } from '@sonde/contract/dns/serial-number';
 import type { ResourceRecord } from '../dns-message/message.ts';
 import { nameKey } from '../dns-message/name.ts';
 import { isWithin } from './names.ts';
@@ -119,8 +120,7 @@ function stateOf(
 
 /** Serial number arithmetic (RFC 1982) on seconds modulo 2^32 (RFC 4034 section 3.1.5). */
 export function isAfter(a: number, b: number): boolean {
-  const difference = (Math.floor(a) - Math.floor(b)) >>> 0;
-  return difference !== 0 && difference < 0x8000_0000;
+  return serialOrder(Math.floor(a), Math.floor(b)) === 1;
 }
 
 /** The time that a 32-bit timestamp of a signature stands for, nearest to now; ISO 8601 in UTC. */

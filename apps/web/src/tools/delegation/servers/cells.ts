@@ -1,4 +1,5 @@
 import { rcodeName } from '@sonde/contract/dns/rcode-name';
+import { serialDistance, serialOrder } from '@sonde/contract/dns/serial-number';
 import { knownWord } from '@sonde/contract/text/known-word';
 import type { Server, Zone } from '../query.ts';
 
@@ -54,15 +55,11 @@ function answerCell({ answered, authoritative, reason, rcode, refersUp }: Server
   return bad(refersUp ? 'refers upwards' : 'not authoritative');
 }
 
-const HALF = 0x8000_0000;
-
 /** Serial numbers wrap around (RFC 1982). */
 function serialCell({ serial }: Server, all: readonly Server[]): ServerCell {
   if (serial === null) return plain(NOT_KNOWN);
-  const ahead = all
-    .flatMap((one) => (one.serial === null ? [] : (one.serial - serial) >>> 0))
-    .filter((by) => by < HALF);
-  const behind = Math.max(0, ...ahead);
+  const later = all.flatMap((one) => (one.serial !== null && serialOrder(one.serial, serial) === 1 ? one.serial : []));
+  const behind = Math.max(0, ...later.map((one) => serialDistance(serial, one)));
   return behind === 0 ? plain(String(serial)) : warn(`${serial}, ${behind} behind`);
 }
 

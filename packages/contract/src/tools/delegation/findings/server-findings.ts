@@ -1,4 +1,5 @@
 import { rcodeName } from '../../../dns/rcode-name.ts';
+import { serialDistance, serialOrder } from '../../../dns/serial-number.ts';
 import { zoneText } from '../data/zone-text.ts';
 import {
   type DelegationFinding,
@@ -140,27 +141,17 @@ function serialFindings({ zone }: UnjudgedDelegation, servers: readonly Unjudged
   const known = servers.flatMap((server) => (server.serial === null ? [] : { server, serial: server.serial }));
   const [first] = known;
   if (first === undefined) return [];
-  const newest = known.reduce((best, { serial }) => (isNewer(serial, best) ? serial : best), first.serial);
+  const newest = known.reduce((best, { serial }) => (serialOrder(serial, best) === 1 ? serial : best), first.serial);
   const behind = known.filter(({ serial }) => serial !== newest);
   if (behind.length === 0) return [];
   const list = behind
-    .map(({ server, serial }) => `${shown(server)} has ${serial}, ${distance(serial, newest)} behind`)
+    .map(({ server, serial }) => `${shown(server)} has ${serial}, ${serialDistance(serial, newest)} behind`)
     .join('; ');
-  const isOneApart = behind.every(({ serial }) => distance(serial, newest) === 1);
+  const isOneApart = behind.every(({ serial }) => serialDistance(serial, newest) === 1);
   const fix = `Find out why ${[...new Set(behind.map(({ server }) => server.name))].join(', ')} did not get serial ${newest}.`;
   return [
     finding('serials-differ', isOneApart ? 'note' : 'warn', zone, `The newest serial is ${newest}; ${list}.`, fix),
   ];
-}
-
-/** Serial number arithmetic (RFC 1982). */
-function isNewer(a: number, b: number): boolean {
-  const ahead = distance(b, a);
-  return ahead !== 0 && ahead < 0x8000_0000;
-}
-
-function distance(from: number, to: number): number {
-  return (to - from) >>> 0;
 }
 
 function soaFindings({ zone, details }: UnjudgedDelegation): DelegationFinding[] {

@@ -1,4 +1,4 @@
-import { type ExtendedError, extendedErrorWords } from '../../../dns/extended-errors.ts';
+import { aboutFilters, aboutStaleness, type ExtendedError, extendedErrorWords } from '../../../dns/extended-errors.ts';
 import { listed, quoted } from '../../../finding/wording.ts';
 import type { DnsFinding, DnsView } from './view.ts';
 
@@ -7,8 +7,6 @@ const aboutSignatures: ReadonlySet<number> = new Set([1, 2, 5, 6, 7, 8, 9, 10, 1
 const aboutServers: ReadonlySet<number> = new Set([13, 22, 23, 24]);
 /** The resolver itself, or the query: sections 4.15, 4.19, 4.21 and 4.22; RFC 9250 section 4.5 for code 26. */
 const aboutResolver: ReadonlySet<number> = new Set([14, 18, 20, 21, 26]);
-const aboutFilters: ReadonlySet<number> = new Set([4, 15, 16, 17]);
-const aboutStaleness: ReadonlySet<number> = new Set([3, 19]);
 /** At most this many sentences: hostile servers may send hundreds of different codes. */
 const MAX_CODES = 4;
 
