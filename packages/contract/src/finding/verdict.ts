@@ -13,6 +13,9 @@ const states: Readonly<Record<FindingState, Verdict>> = {
 /** The verdict that a finding alone would give. */
 export const verdictOfState = (state: FindingState): Verdict => states[state];
 
+/** The verdict of an answer of any version; null for a word that is not known here. */
+export const readVerdict = (word: unknown): Verdict | null => verdicts.find((one) => one === word) ?? null;
+
 /** The worst of these; good if there are none. */
 export function worstOf(found: readonly Verdict[]): Verdict {
   return verdicts[Math.max(0, ...found.map((one) => verdicts.indexOf(one)))] ?? 'good';

@@ -1,6 +1,4 @@
-import type { Verdict } from '../finding/check-result.ts';
-import { signOf } from '../finding/verdict.ts';
-import { knownWord } from '../text/known-word.ts';
+import { readVerdict, signOf } from '../finding/verdict.ts';
 import { type DrawnElement, draw, svg } from './drawing.ts';
 
 /** How something is: `note` is good, with a note; `plain` is not judged, `unknown` was not measured; `now` is the time of the measurement. */
@@ -37,13 +35,6 @@ export const stateWords: Readonly<Record<MarkState, string>> = {
   now: '',
 };
 
-const known: Readonly<Record<Verdict, Verdict>> = {
-  good: 'good',
-  warning: 'warning',
-  broken: 'broken',
-  unknown: 'unknown',
-};
-
 /** The shape of a verdict, or of a check with so many notes; of a word that only newer servers have, that of the unknown. */
 export const markOfVerdict = (verdict: string | null, notes = 0): MarkState =>
-  signOf(knownWord(known, verdict ?? '', 'unknown'), notes);
+  signOf(readVerdict(verdict) ?? 'unknown', notes);

@@ -1,6 +1,7 @@
 import { headlinesOf } from '../answers/headlines.ts';
 import { failures } from '../failure.ts';
-import { type Verdict, verdicts } from '../finding/check-result.ts';
+import type { Verdict } from '../finding/check-result.ts';
+import { readVerdict } from '../finding/verdict.ts';
 import { verdictWords } from '../finding/verdict-words.ts';
 import { formatMs } from '../text/format-ms.ts';
 import { knownWord } from '../text/known-word.ts';
@@ -36,7 +37,7 @@ const stateTexts: Readonly<Record<string, readonly [result: string, headline: st
 export function placeRow(tool: ToolId, { place, state, data, code, reason }: PlaceAnswerRead): ShownPlace {
   const nothing = { place, state, verdict: null, roundTripMs: null };
   if (state === 'answer' && data !== null) {
-    const verdict = verdictIn(data);
+    const verdict = readVerdict(data['verdict']);
     const result = verdict === null ? 'Answer' : verdictWords[verdict];
     return { ...nothing, verdict, result, headline: headlineOf(tool, data), roundTripMs: roundTripIn(tool, data) };
   }
@@ -56,10 +57,6 @@ export function placeRows(tool: ToolId, answers: readonly PlaceAnswerRead[]): re
 function failureText(code: string | null, reason: string | null): string {
   const meaning = knownWord<{ readonly meaning: string }>(failures, code ?? '', { meaning: `${code ?? 'unknown'}.` });
   return reason === null ? meaning.meaning : `${meaning.meaning} (${reason})`;
-}
-
-function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdict | null {
-  return verdicts.find((one) => one === verdict) ?? null;
 }
 
 /** In an answer that is not good, first the check that makes it so. */

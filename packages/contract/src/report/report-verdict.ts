@@ -1,6 +1,6 @@
-import { type Verdict, verdicts } from '../finding/check-result.ts';
+import type { Verdict } from '../finding/check-result.ts';
 import { findingStates } from '../finding/finding.ts';
-import { verdictOfState, worstOf } from '../finding/verdict.ts';
+import { readVerdict, verdictOfState, worstOf } from '../finding/verdict.ts';
 import { verdictWords } from '../finding/verdict-words.ts';
 import type { ReadReport } from './read-part.ts';
 
@@ -8,8 +8,8 @@ type Judged = Pick<ReadReport, 'verdict' | 'checks' | 'findings' | 'gaps'>;
 
 /** The verdict of a report; that of one of another server follows from its findings. A word not known here is unknown. */
 export function verdictOfReport({ verdict, findings, gaps }: Judged): Verdict {
-  const known = verdicts.find((word) => word === verdict);
-  if (known !== undefined) return known;
+  const known = readVerdict(verdict);
+  if (known !== null) return known;
   const states = findings.map(({ state }) => findingStates.find((word) => word === state) ?? 'unknown');
   return worstOf([...states.map(verdictOfState), ...gaps.map((): Verdict => 'unknown')]);
 }

@@ -15,9 +15,13 @@ export function accuracySentence(markers: readonly MapMarker[], height: number):
   if (first?.accuracyKm === undefined) return null;
   const radius = first.accuracyKm ?? USUAL_KM;
   const halfHeightKm = (height / 2) * (PIXEL_KM / 2 ** MAP_ZOOM) * Math.cos((first.latitude * Math.PI) / 180);
-  const hint = radius > halfHeightKm ? ' is larger than the map at first: zoom out to see it.' : null;
-  if (first.accuracyKm !== null)
-    return `An estimate: within ${radius} km${hint === null ? ' (circle)' : ''} according to the source.${hint === null ? '' : ` The circle${hint}`}`;
-  const circle = `An estimate: the source states no accuracy. The circle of ${USUAL_KM} km`;
-  return hint === null ? `${circle} is the usual margin for a city.` : `${circle}, the usual margin for a city,${hint}`;
+  const isBeyond = radius > halfHeightKm;
+  const hint = 'is larger than the map at first: zoom out to see it.';
+  if (first.accuracyKm === null) {
+    const circle = `An estimate: the source states no accuracy. The circle of ${radius} km`;
+    return isBeyond ? `${circle}, the usual margin for a city, ${hint}` : `${circle} is the usual margin for a city.`;
+  }
+  return isBeyond
+    ? `An estimate: within ${radius} km according to the source. The circle ${hint}`
+    : `An estimate: within ${radius} km (circle) according to the source.`;
 }

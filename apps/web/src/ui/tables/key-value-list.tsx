@@ -1,6 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../export/copy-button.tsx';
-import { BreakableText } from '../text/breakable-text.tsx';
+import { BreakableText, withBreaks } from '../text/breakable-text.tsx';
 import { shownText } from '../text/shown-text.ts';
 import { visibleText } from '../text/visible-text.ts';
 
@@ -42,16 +42,7 @@ export function KeyValueList({ rows, missing, wide = false }: KeyValueListProps)
 }
 
 /** `clientTransferProhibited` may break between its words only. */
-function labelled(label: string): ReactNode {
-  const words = label.split(/(?<=[a-z])(?=[A-Z])/);
-  return words.map((word, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {word}
-    </Fragment>
-  ));
-}
+const labelled = (label: string): ReactNode => withBreaks(label.split(/(?<=[a-z])(?=[A-Z])/));
 
 function Value({ row, missing }: { readonly row: KeyValue; readonly missing: string }) {
   const { label, value, shown, mono, roomy } = row;

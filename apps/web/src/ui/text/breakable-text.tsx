@@ -18,7 +18,11 @@ export function breakable(visible: string): ReactNode {
   if (visible.length > LONGEST) return visible;
   const words = visible.split(/(?<= )/);
   const short = words.length === 1 ? SHORT.alone : SHORT.besideOthers;
-  const pieces = words.flatMap((word) => piecesOf(word, short));
+  return withBreaks(words.flatMap((word) => piecesOf(word, short)));
+}
+
+/** Pieces of a text, between which it may break. */
+export function withBreaks(pieces: readonly string[]): ReactNode {
   return pieces.map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces have no identity
     <Fragment key={index}>
