@@ -5,8 +5,13 @@ import { open } from './site.ts';
 
 const PLACES = ['Frankfurt', 'New York', 'Singapore'];
 
-/** Chooses all places; this browser remembers them. */
+/** Chooses all places, once their agents have joined; this browser remembers them. */
 async function chooseAll(page: Page, demo: string): Promise<void> {
+  const online = async () => {
+    const { _data: data } = await (await page.request.get(`${demo}/api/v2/places`)).json();
+    return data.places.filter(({ state }: { state: string }) => state === 'online').length;
+  };
+  await expect.poll(online, { timeout: 60_000 }).toBe(PLACES.length);
   await open(page, `${demo}/dns`);
   await page.getByText('From: this server').click();
   for (const place of PLACES) await page.getByRole('checkbox', { name: place }).check();
