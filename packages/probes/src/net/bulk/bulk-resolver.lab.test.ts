@@ -65,6 +65,7 @@ describe('finds every name that exists, and no other', () => {
 
   test.each([
     ['20 ms away that loses every twentieth datagram in either direction', { delayMs: 10, loss: 0.05 }, 6000],
+    ['150 ms away that loses every tenth datagram in either direction', { delayMs: 75, loss: 0.1 }, 6000],
     ['that drops what is above 5,000 a second', { limitPerSecond: 5000 }, 6000],
   ])('through a resolver %s', async (_, impairment, count) => {
     const path = await startImpairedLink({ target: lab.server, ...impairment });

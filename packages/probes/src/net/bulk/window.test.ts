@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { createWindow } from './window.ts';
 
 /** Epochs in which every question is answered after `roundTripMs`, apart from those lost. */
-function live(epochs: number, lossOf: (size: number) => number, roundTripMs = 20) {
+function live(epochs: number, lossOf: (size: number, epoch: number) => number, roundTripMs = 20) {
   const window = createWindow();
   window.measure(roundTripMs);
   let nowMs = 0;
   for (let epoch = 0; epoch < epochs; epoch += 1) {
-    const lost = Math.round(window.size * lossOf(window.size));
+    const lost = Math.round(window.size * lossOf(window.size, epoch));
     for (let one = 0; one < window.size - lost; one += 1) {
       window.measure(roundTripMs);
       window.count('answered');
@@ -29,10 +29,20 @@ describe('the window', () => {
     expect(live(30, () => 0.0975).size).toBe(4000);
   });
 
-  test('finds the limit of a resolver that drops queries above it', () => {
-    const { size } = live(60, (now) => Math.max(0, 1 - 300 / now));
-    expect(size).toBeGreaterThan(200);
-    expect(size).toBeLessThan(500);
+  test('grows on a path that loses as many datagrams from a small window as from a large one', () => {
+    expect(live(30, () => 0.36).size).toBe(4000);
+  });
+
+  test('follows a path that loses less than before, and then finds a limit', () => {
+    const path = (losses: readonly number[]) => (size: number, epoch: number) =>
+      Math.max(losses[epoch] ?? 0, epoch < losses.length ? 0 : 1 - 300 / size);
+    expect(live(100, path(Array(40).fill(0.36))).size).toBeLessThan(500);
+  });
+
+  test.each([300, 60, 20])('finds the limit of a resolver that drops queries above %s', (limit) => {
+    const { size } = live(60, (now) => Math.max(0, 1 - limit / now));
+    expect(size).toBeGreaterThanOrEqual(Math.max(16, limit * 0.6));
+    expect(size).toBeLessThan(limit * 1.7);
   });
 
   test('does not shrink below a minimum', () => {

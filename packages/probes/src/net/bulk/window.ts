@@ -1,7 +1,8 @@
 /**
  * How many UDP questions may be in flight to one resolver, and how long to wait for an answer; both adapt to the
- * resolver. The window grows while answers arrive and shrinks when many are lost (AIMD), so that no setting is needed for
- * a resolver's limit or a lossy path.
+ * resolver. The window grows while answers arrive and shrinks when many are lost, so that no setting is needed for a
+ * resolver's limit. Each decrease is an experiment: a path that loses datagrams by chance loses as many from a smaller
+ * window, and then the former size is restored and that share of losses is tolerated.
  */
 export interface Window {
   /** How many questions may be in flight now. */
@@ -29,6 +30,13 @@ const MAX_TIMEOUT_MS = 1500;
 const LITTLE_LOSS = 0.06;
 const SOME_LOSS = 0.12;
 const MUCH_LOSS = 0.17;
+/** Slightly below what was answered, so that a queue can drain. */
+const DECREASE = 0.9;
+const LEAST_FACTOR = 0.1;
+/** More than this is a limit, whatever an experiment shows. */
+const MOST_TOLERATED = 0.8;
+/** How fast the tolerated share follows a path that loses less than before. */
+const FOLLOWING = 0.25;
 
 export function createWindow(): Window {
   let size = FIRST_SIZE;
@@ -37,6 +45,11 @@ export function createWindow(): Window {
   let answered = 0;
   let lost = 0;
   let epochEndsAtMs = 0;
+  /** Until then, losses are those of a window of another size. */
+  let settledAtMs = 0;
+  /** The share lost before the last decrease, and the size of the window then. */
+  let experiment: { readonly share: number; readonly size: number } | null = null;
+  let ownTolerated = 0;
 
   /** RFC 6298, with a floor that allows for our clock tick of 20 ms. */
   const timeoutMs = () =>
@@ -66,20 +79,54 @@ export function createWindow(): Window {
       if (outcome === 'late') lost = Math.max(0, lost - 1);
     },
     adapt(nowMs, isFull, tolerated = 0) {
+      if (nowMs < settledAtMs) {
+        answered = 0;
+        lost = 0;
+      }
       if (nowMs < epochEndsAtMs) return;
-      epochEndsAtMs = nowMs + Math.max(60, 2 * (averageMs ?? 0) + 20);
+      const epochMs = Math.max(60, 2 * (averageMs ?? 0) + 20);
+      epochEndsAtMs = nowMs + epochMs;
       const total = answered + lost;
       if (total < MIN_SAMPLES) return;
-      const loss = Math.max(0, lost / total - tolerated);
+      const share = lost / total;
       answered = 0;
       lost = 0;
-      size = Math.round(Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * factorOf(loss, isFull))));
+      if (judge(share)) return;
+      const loss = Math.max(0, share - Math.max(tolerated, ownTolerated));
+      if (loss <= MUCH_LOSS) {
+        change(growthOf(loss, isFull));
+        return;
+      }
+      experiment = { share, size };
+      change(Math.max(LEAST_FACTOR, DECREASE * (1 - share)));
+      // A loss is known only when its timeout is over.
+      settledAtMs = nowMs + timeoutMs();
+      epochEndsAtMs = settledAtMs + epochMs;
     },
   };
+
+  function change(factor: number): void {
+    size = Math.round(Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * factor)));
+  }
+
+  /** Ends the experiment, if there is one; true if it has shown that the size of the window makes no difference. */
+  function judge(share: number): boolean {
+    const before = experiment;
+    experiment = null;
+    if (share < ownTolerated) ownTolerated += (share - ownTolerated) * FOLLOWING;
+    if (before === null) return false;
+    const hasHelped = share < before.share / 2 || share < (before.share + ownTolerated) / 2;
+    if (hasHelped || share > MOST_TOLERATED) {
+      ownTolerated = Math.min(ownTolerated, share);
+      return false;
+    }
+    ownTolerated = share;
+    size = before.size;
+    return true;
+  }
 }
 
-function factorOf(loss: number, isFull: boolean): number {
-  if (loss > MUCH_LOSS) return Math.max(0.5, 1 - loss);
+function growthOf(loss: number, isFull: boolean): number {
   if (!isFull || loss > SOME_LOSS) return 1;
   return loss < LITTLE_LOSS ? 1.5 : 1.2;
 }
