@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { test } from './demo-world.ts';
 import { expect, expectFitsInBothThemes } from './fixtures.ts';
+import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { open } from './site.ts';
 
 const PLACES = ['Frankfurt', 'New York', 'Singapore'];
@@ -53,6 +55,24 @@ test('a trace from several places replaces the announcement, and shows where pat
   const paths = panelOf(page).getByRole('list', { name: 'Paths at the side of the target' });
   await expect(paths.getByRole('listitem').first()).toContainText('Only the last hop is the same');
 });
+
+for (const width of [390, 1280]) {
+  test(`nothing moves when the places are known, at ${width} pixels`, async ({ page, demo }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await watchShifts(page);
+    await page.route(/\/api\/v2\/places/, async (route) => {
+      // Longer than the page needs to be painted first.
+      await setTimeout(500);
+      await route.continue();
+    });
+    for (const path of ['/', '/dns', '/whois', '/mail']) {
+      await open(page, `${demo}${path}`);
+      await page.locator('.from input').first().waitFor({ state: 'attached' });
+      const { strict, moved } = await shiftsOf(page);
+      expect(strict, `${path} moved: ${moved.join(', ')}`).toBeLessThan(NOTHING);
+    }
+  });
+}
 
 test('the panel fits every window and is accessible in both themes', async ({ page, demo }) => {
   await chooseAll(page, demo);

@@ -73,6 +73,7 @@ export async function writeWebBuild(root: string): Promise<void> {
     '<aside class="ad" data-ad="banner" aria-label="A">Room 1</aside>' +
     '<aside class="ad" data-ad="native" aria-label="B">Room 2</aside>' +
     '<aside class="ad" data-ad="placeholder" aria-label="C">Room 3</aside>' +
+    '<details class="options from" data-places="true"><summary>From: this server</summary></details>' +
     '<script type="application/json" id="sonde-config">%SONDE_CONFIG%</script></body></html>';
   const files: Record<string, string | Buffer> = {
     'pages.json': JSON.stringify({

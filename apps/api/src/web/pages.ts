@@ -126,6 +126,9 @@ async function readPage(root: string, file: string): Promise<string> {
 /** Matches an ad slot. Prerendered pages contain all of them; a slot contains no other element. */
 const AD_SLOT = /<aside [^>]*data-ad="(\w+)"[^>]*>[^<]*<\/aside>/g;
 
+/** Matches the choice of places. Prerendered pages contain it closed; it contains no other such element. */
+const PLACES_SLOT = /<details [^>]*data-places[^>]*>.*?<\/details>/gs;
+
 function placeNotice(notice: Notice | null, path: string | null) {
   return [
     ['SONDE_NOTICE_STYLE', notice?.style ?? ''],
@@ -148,7 +151,8 @@ function fill(page: string, config: Config, more: readonly (readonly [string, st
   }
   const slots: readonly string[] = site.adSlots;
   const slotted = page.replace(AD_SLOT, (slot, name: string) => (slots.includes(name) ? slot : ''));
-  return slotted.replace(/%(SONDE_[\w-]+)%/g, (placeholder, name: string) => values.get(name) ?? placeholder);
+  const placed = config.hasPlaces ? slotted : slotted.replace(PLACES_SLOT, '');
+  return placed.replace(/%(SONDE_[\w-]+)%/g, (placeholder, name: string) => values.get(name) ?? placeholder);
 }
 
 function makePage(page: string, config: Config): Page {

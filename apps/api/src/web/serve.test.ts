@@ -95,6 +95,17 @@ describe('pages', () => {
     expect(body.match(/Room \d/g) ?? []).toEqual(rooms);
   });
 
+  it.each([
+    ['on', true],
+    ['off', false],
+  ])('have a choice of places if agents may join: %s', async (places, expected) => {
+    const { body } = await (await webServer({ SONDE_PLACES: places })).inject('/');
+    const json = /id="sonde-config">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
+    expect(JSON.parse(json).places === true).toBe(expected);
+    expect(body.includes('<details')).toBe(expected);
+    expect(body).toContain('Room 3</aside>');
+  });
+
   it('contain the public settings of a hosted identity provider, and may contact no other host', async () => {
     const keys = ['apiKey', 'authDomain', 'projectId', 'storageBucket', 'messagingSenderId', 'appId', 'measurementId'];
     const firebase = Object.fromEntries(keys.map((key) => [key, `the ${key}`]));

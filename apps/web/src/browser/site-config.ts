@@ -37,8 +37,8 @@ export interface SiteConfig {
   readonly toolsOff: readonly string[];
   /** How many days a result is kept without an account; 0 or absent: results cannot be kept. See SONDE_SNAPSHOT_DAYS. */
   readonly snapshotDays?: number;
-  /** True if agents may connect, so that there may be places to ask; absent otherwise. See SONDE_PLACES. */
-  readonly places?: true;
+  /** Whether agents may connect, so that there may be places to ask; absent if not. See SONDE_PLACES. */
+  readonly places?: boolean;
   /** Facts for the privacy page; null if the server has not sent them. */
   readonly installation: Installation | null;
 }
@@ -58,6 +58,8 @@ const placeholders: SiteConfig = {
   accounts: { provider: 'embedded' },
   // The server removes these tools from the menu.
   toolsOff: [],
+  // The server removes the choice of places if it has none.
+  places: true,
   installation: null,
 };
 
@@ -67,6 +69,7 @@ const defaults: SiteConfig = {
   brand: 'Sonde',
   contactEmail: 'contact@example.com',
   adSlots: ['placeholder'],
+  places: false,
 };
 
 /** Read before hydration, so that the first render equals the prerendered page. */

@@ -50,6 +50,8 @@ export interface LookupPageProps<Asked extends TargetQuestion> {
   /** Shown while the chunk of the result is loading and no lookup has been started. */
   readonly notStarted?: ReactNode;
   readonly result: LazyResult<ResultProps<Asked>>;
+  /** False if other places can answer nothing else, or are not asked. */
+  readonly asksPlaces?: boolean;
   /** Shown below the answer, and below the empty page. */
   readonly children?: ReactNode;
 }
@@ -76,6 +78,7 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
     idle = null,
     loading,
     notStarted = null,
+    asksPlaces = true,
     children,
     result,
   } = props;
@@ -112,7 +115,7 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
         >
           {/* First, because the row may be longer than a small window. */}
           {more}
-          <Elsewhere screen={screen} asked={form.isStarted ? asked : null} onShow={showElsewhere} />
+          {asksPlaces && <Elsewhere screen={screen} asked={form.isStarted ? asked : null} onShow={showElsewhere} />}
           <RecentLookups
             tool={screen.id}
             current={form.isBusy ? started : null}

@@ -41,6 +41,7 @@ export function Page({ screen }: PageProps) {
       idle={<Features features={screen.features} />}
       loading={<Loading onCancel={form.cancel} />}
       result={result}
+      asksPlaces={false}
     >
       <Inventory />
     </LookupPage>

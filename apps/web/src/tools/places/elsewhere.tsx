@@ -5,20 +5,22 @@ import type { ElsewhereProps } from './elsewhere-props.ts';
 
 const From = lazy(() => import('./from.tsx').then((loaded) => ({ default: loaded.From })));
 
-/** The choice of places beside the field. */
-export function Elsewhere(props: ElsewhereProps) {
+/** The choice of places beside the field; it is part of the prerendered page, so that nothing moves. */
+export function Elsewhere(props: Omit<ElsewhereProps, 'onChoose'>) {
+  const [isRunning, setRunning] = useState(false);
+  const [chosen, choose] = useState('this server');
+  useEffect(() => setRunning(true), []);
   return (
-    useHasPlaces() && (
-      <Suspense fallback={null}>
-        <From {...props} />
-      </Suspense>
+    siteConfig.places && (
+      // Servers without places find it by this name, and remove it.
+      <details className="options from" data-places>
+        <summary>{`From: ${chosen}`}</summary>
+        {isRunning && (
+          <Suspense fallback={null}>
+            <From {...props} onChoose={choose} />
+          </Suspense>
+        )}
+      </details>
     )
   );
-}
-
-/** Whether this server may have places; false until the page runs, as it was rendered. */
-function useHasPlaces(): boolean {
-  const [has, setHas] = useState(false);
-  useEffect(() => setHas(siteConfig.places === true), []);
-  return has;
 }

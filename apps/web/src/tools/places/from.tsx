@@ -1,5 +1,4 @@
 import { places, SELF } from '@sonde/contract/places/places';
-import { isToolId } from '@sonde/contract/tools/modules';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { ask } from '../../browser/api/ask.ts';
@@ -16,15 +15,13 @@ const STORED = 'sonde.places';
 const Asking = lazy(() => import('./asking.tsx').then((loaded) => ({ default: loaded.Asking })));
 
 /** The places of this server, to choose from; the choice is remembered in this browser. */
-export function From({ screen, asked, onShow }: ElsewhereProps) {
+export function From({ screen, asked, onChoose, onShow }: ElsewhereProps) {
   adoptSheet(sheet);
-  const { data } = useQuery(
+  const { data, isError } = useQuery(
     {
       queryKey: ['places'],
       queryFn: ({ signal }) => ask(places, {}, signal),
       retry: false,
-      // A report is made by this server alone.
-      enabled: isToolId(screen.id),
     },
     queryClient,
   );
@@ -37,33 +34,34 @@ export function From({ screen, asked, onShow }: ElsewhereProps) {
   }, [isAsked, onShow]);
   const canTrace = canBeAsked('traceroute', usable);
   useEffect(() => tellTraced(canTrace), [canTrace]);
-  if (usable.length === 0 || !canBeAsked(screen.id, usable)) return null;
+  const names = new Map(usable.map(({ id, name }) => [id ?? '', name ?? id ?? '']));
+  const summary = summaryOf(from.map((id) => names.get(id) ?? id));
+  useEffect(() => onChoose(summary), [onChoose, summary]);
+  if (data === undefined && !isError) return null;
+  if (!canBeAsked(screen.id, usable))
+    return isError ? 'The places cannot be loaded.' : 'No other place can be asked for this now.';
 
   function choose(ids: readonly string[]): void {
     setChosen([...ids]);
     store('local', STORED, ids.length === 0 ? null : ids.join(','));
   }
-  const names = new Map(usable.map(({ id, name }) => [id ?? '', name ?? id ?? '']));
   return (
     <>
-      <details className="options from">
-        <summary>From: {summaryOf(from.map((id) => names.get(id) ?? id))}</summary>
-        <fieldset>
-          <legend className="sr">Places to ask besides this server</legend>
-          {usable.map(({ id, city, country, name, state }) => (
-            <label key={id}>
-              <input
-                type="checkbox"
-                checked={chosen.includes(id ?? '')}
-                onChange={({ target }) =>
-                  choose(target.checked ? [...chosen, id ?? ''] : chosen.filter((one) => one !== id))
-                }
-              />{' '}
-              {visibleText(name ?? id ?? '')} <small>{visibleText(whereOf({ city, country, name, state }))}</small>
-            </label>
-          ))}
-        </fieldset>
-      </details>
+      <fieldset>
+        <legend className="sr">Places to ask besides this server</legend>
+        {usable.map(({ id, city, country, name, state }) => (
+          <label key={id}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(id ?? '')}
+              onChange={({ target }) =>
+                choose(target.checked ? [...chosen, id ?? ''] : chosen.filter((one) => one !== id))
+              }
+            />{' '}
+            {visibleText(name ?? id ?? '')} <small>{visibleText(whereOf({ city, country, name, state }))}</small>
+          </label>
+        ))}
+      </fieldset>
       {isAsked && (
         <Suspense fallback={null}>
           <Asking screen={screen} asked={asked} onShow={onShow} from={[SELF, ...from]} names={names} />

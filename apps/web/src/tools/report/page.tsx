@@ -36,6 +36,7 @@ export function Page({ screen }: PageProps) {
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2, EXAMPLE_IP]}
       loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
       result={result}
+      asksPlaces={false}
     />
   );
 }
