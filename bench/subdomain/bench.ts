@@ -61,7 +61,13 @@ export async function run(): Promise<BenchReport> {
     };
     return {
       conditions,
-      targets: [...speedTargets(all, path !== undefined), ...rough, ...memory, ...searchTargets(searches)],
+      targets: [
+        ...speedTargets(all, path !== undefined),
+        paceTarget(pacedRounds),
+        ...rough,
+        ...memory,
+        ...searchTargets(searches),
+      ],
       lines: [...linesOf(contenders, all), ...linesOf([atPace], pacedRounds), searchLine(searches)],
       rounds: [...all, { searches }],
     };
@@ -116,7 +122,18 @@ function speedTargets(all: readonly Round[], hasMassdns: boolean): Target[] {
   ];
 }
 
-async function roughWays({ lossy, limited }: ServedNames, candidates: readonly string[]): Promise<Target[]> {
+/** A search in one's own network must not take longer than a visitor waits. */
+function paceTarget(all: readonly Round[]): Target {
+  const seconds = rounded((all[0]?.runs['sonde, paced']?.wallMs ?? Number.NaN) / 1000);
+  return {
+    what: `s for ${CANDIDATES} candidates at the pace for a resolver of one’s own`,
+    value: seconds,
+    limit: 15,
+    isMet: seconds <= 15,
+  };
+}
+
+async function roughWays({ lossy, far, limited }: ServedNames, candidates: readonly string[]): Promise<Target[]> {
   const missed = async (what: string, way: string, count: number): Promise<Target> => {
     const { found, failed, wallMs } = await askMany(way, 'udp', candidates.slice(0, count));
     const value = count / 20 - found + failed;
@@ -129,6 +146,7 @@ async function roughWays({ lossy, limited }: ServedNames, candidates: readonly s
   };
   return [
     await missed('20 ms away, every twentieth datagram lost either way', lossy, LOSSY_CANDIDATES),
+    await missed('150 ms away, every tenth datagram lost either way', far, LIMITED_CANDIDATES),
     await missed('at most 5,000 questions a second answered', limited, LIMITED_CANDIDATES),
   ];
 }

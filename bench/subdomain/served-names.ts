@@ -9,6 +9,8 @@ export interface ServedNames {
   readonly words: string;
   /** `ip:port` of the same server behind a link that loses datagrams, UDP only. */
   readonly lossy: string;
+  /** The same, 150 ms away, with twice the loss. */
+  readonly far: string;
   readonly limited: string;
   /** `ip:port` of the same server with a delay of 20 ms, UDP and TCP. */
   readonly delayed: string;

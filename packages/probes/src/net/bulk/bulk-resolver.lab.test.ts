@@ -109,6 +109,24 @@ describe('limits', () => {
     net.close();
   });
 
+  test('reports how many names do not exist while it asks, and the final number when it is stopped', async () => {
+    const net = netFor(lab.server, { questionsPerSecond: 10_000 });
+    const stop = new AbortController();
+    const missing = Array.from({ length: 20_000 }, (_, index) => `missing-${index}`);
+    const counts: number[] = [];
+    const reading = async () => {
+      for await (const { settled } of net.askMany({ zone: 'many.test', type: A, prefixes: missing }, stop.signal)) {
+        counts.push(settled);
+        if (counts.length === 3) stop.abort(new Error('enough'));
+      }
+    };
+    await expect(reading()).rejects.toThrow('enough');
+    expect(counts[0]).toBeGreaterThanOrEqual(500);
+    expect(counts[0]).toBeLessThan(missing.length);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    net.close();
+  });
+
   test('leaving the loop stops the questions', async () => {
     let taken = 0;
     function* counted() {

@@ -23,6 +23,8 @@ export interface Task extends SentState, Retried {
 
 /** With this many unread answers, no further questions are asked, so that a slow reader does not fill the memory. */
 const MAX_UNREAD = 4096;
+/** Most answers say that a name does not exist; their number is reported in steps. */
+const COUNT_STEP = 500;
 /** Milliseconds; resolvers give up on a name server sooner. */
 export const QUESTION_TIMEOUT_MS = 8000;
 
@@ -189,6 +191,8 @@ export class Job implements AsyncIterator<BulkReport> {
     } else if (settlement.kind === 'failure') {
       this.#failures.push({ prefix: task.prefix, reason: settlement.reason });
       this.#wake();
+    } else if (this.#settled - this.#reported >= COUNT_STEP) {
+      this.#wake();
     }
     this.#wakeIfOver();
   }
@@ -219,7 +223,7 @@ export class Job implements AsyncIterator<BulkReport> {
 
   async next(): Promise<IteratorResult<BulkReport, undefined>> {
     for (;;) {
-      if (this.#error !== null) throw this.#error.reason;
+      if (this.#error !== null) return this.#endWithError(this.#error.reason);
       const wasFull = this.#answers.length >= MAX_UNREAD;
       const report = this.#report();
       if (wasFull) this.#onRoom();
@@ -238,9 +242,17 @@ export class Job implements AsyncIterator<BulkReport> {
     return { done: true, value: undefined };
   }
 
+  /** Reports the final count, and then fails. */
+  #endWithError(reason: unknown): IteratorResult<BulkReport, undefined> {
+    if (this.#settled === this.#reported) throw reason;
+    this.#reported = this.#settled;
+    return { done: false, value: { answers: [], failures: [], settled: this.#settled } };
+  }
+
   /** The results since the last report, or null if there are none. The last report always has the final count. */
   #report(): BulkReport | null {
-    const isNews = this.#answers.length > 0 || this.#failures.length > 0;
+    const isNews =
+      this.#answers.length > 0 || this.#failures.length > 0 || this.#settled - this.#reported >= COUNT_STEP;
     if (!isNews && !(this.isOver && this.#settled > this.#reported)) return null;
     const report = { answers: this.#answers, failures: this.#failures, settled: this.#settled };
     this.#answers = [];

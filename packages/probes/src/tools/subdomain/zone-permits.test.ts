@@ -60,6 +60,23 @@ test('uses up fetched permits before refusing', async () => {
   expect(taken).toBeGreaterThanOrEqual(59);
 });
 
+test('gives permits to single questions first, so that many questions do not delay a source', async () => {
+  const { permits } = permitsOf([1, 1]);
+  const signal = new AbortController().signal;
+  await permits.one(signal);
+  let many = 0;
+  permits.onChange(() => {
+    while (permits.take()) many += 1;
+  });
+  const single = permits.one(signal);
+  await vi.advanceTimersByTimeAsync(1100);
+  await single;
+  expect(many).toBe(0);
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(many).toBe(1);
+  permits.close();
+});
+
 test('queues single questions as well; a cancelled one stops waiting', async () => {
   const { permits } = permitsOf([1, 1]);
   const signal = new AbortController().signal;

@@ -21,6 +21,8 @@ export function createZonePermits(
   clients: () => readonly string[] = () => [],
 ): ZonePermits {
   const listeners = new Set<() => void>();
+  /** Single questions that wait: a source waits for them, while many questions only take longer. */
+  let waiting = 0;
   /** Below this, more permits are fetched in advance, since a shared counter costs a round trip. */
   const low = budget.portion / 2;
   let left = 0;
@@ -48,26 +50,35 @@ export function createZonePermits(
     for (const listener of [...listeners]) listener();
   };
 
+  /** Leaves as many permits as are `kept` for others. */
+  const takeOne = (kept = 0) => {
+    const isAllowed = left > kept;
+    if (isAllowed) left -= 1;
+    if (left < low) void fetchMore();
+    return isAllowed;
+  };
+
   const permits: ZonePermits = {
     get refusal() {
       return refusal;
     },
-    take() {
-      const isAllowed = left > 0;
-      if (isAllowed) left -= 1;
-      if (left < low) void fetchMore();
-      return isAllowed;
-    },
+    take: () => takeOne(waiting),
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async one(signal) {
       signal.throwIfAborted();
-      while (!permits.take()) {
-        if (refusal !== null) throw refusal;
-        await changed(permits, signal);
-        signal.throwIfAborted();
+      if (takeOne(waiting)) return;
+      waiting += 1;
+      try {
+        while (!takeOne()) {
+          if (refusal !== null) throw refusal;
+          await changed(permits, signal);
+          signal.throwIfAborted();
+        }
+      } finally {
+        waiting -= 1;
       }
     },
     close() {
