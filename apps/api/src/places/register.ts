@@ -12,6 +12,7 @@ import {
 import { createHub, type Hub } from '@sonde/service/places/hub';
 import { isPublicKey } from '@sonde/service/places/identity';
 import { hashOfJoinCode } from '@sonde/service/places/join-code';
+import { createSharedHub } from '@sonde/service/places/shared-hub';
 import type { SigningKey } from '@sonde/service/snapshots/signing-key';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import * as z from 'zod';
@@ -58,7 +59,8 @@ export async function registerPlaces(app: FastifyInstance, config: Config, optio
   const { service, limits, now, shared, stopping, timing } = options;
   const store = createPlaceStore(options.accounts.store);
   const hubId = hubIdOf(await createServerKey(config.accounts)());
-  const hub = createHub({ hub: hubId, tools: service.tools, find: findIn(store), log: logTo(app.log), now });
+  const hubOptions = { hub: hubId, tools: service.tools, find: findIn(store), log: logTo(app.log), now };
+  const hub = shared === null ? createHub(hubOptions) : createSharedHub({ ...hubOptions, shared });
   const attempts = createClientAllowances(ATTEMPTS, (limit) => createAllowanceStore(limit, now, shared));
   const attempt = async (network: string) => {
     const decision = await attempts.take(`agents ${network}`, 1);

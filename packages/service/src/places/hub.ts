@@ -3,9 +3,11 @@ import { createHubConnection, type HubConnectionOptions } from './hub-connection
 import type { Link, LinkListener } from './link.ts';
 import type { PlaceJob, PlaceJobLimits, PlaceOutcome } from './place-jobs.ts';
 import { CLOSE, HANDSHAKE_MS, HEARTBEAT_MS, SILENT_MS } from './protocol.ts';
-import { createRoster, type Presence } from './roster.ts';
+import { createRoster, type Presence, type RosterOptions } from './roster.ts';
 
-export interface HubOptions extends Pick<HubConnectionOptions, 'hub' | 'find' | 'log' | 'now'> {
+export interface HubOptions
+  extends Pick<HubConnectionOptions, 'hub' | 'find' | 'log' | 'now'>,
+    Pick<RosterOptions, 'onChange'> {
   readonly tools: readonly AnyTool[];
   readonly limits?: PlaceJobLimits;
   /** Default: those of the protocol. */
@@ -27,6 +29,8 @@ export interface Hub {
   isSuspended(place: string): boolean;
   /** Rejects with the reason of the job's signal. */
   ask(place: string, job: PlaceJob): Promise<PlaceOutcome>;
+  /** The agent of a place has connected to another process: an earlier connection here is over. */
+  joinedElsewhere(place: string): void;
   /** Closes the connection of a place, such as one that was removed. */
   disconnect(place: string, reason: string): void;
   /** The ids of the places that are connected. */
@@ -53,6 +57,7 @@ export function createHub({ tools, limits = hubLimits, times = protocolTimes, ..
     presence: (place) => roster.get(place)?.presence ?? null,
     isSuspended: roster.isSuspended,
     connected: roster.ids,
+    joinedElsewhere: roster.joinedElsewhere,
     async ask(place, job) {
       const one = roster.get(place);
       if (one === undefined || one.isDraining || roster.isSuspended(place)) return { state: 'offline' };

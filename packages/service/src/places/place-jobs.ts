@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyTool, FailureCode, FailureReason } from '@sonde/contract';
-import type { AgentFrame, HubFrame, Parameters } from './protocol.ts';
+import type { HubFrame, Parameters } from './protocol.ts';
+import type { JobNews } from './told.ts';
 
 /** How a lookup at a place ended. */
 export type PlaceOutcome =
@@ -49,7 +50,7 @@ export interface PlaceJobs {
   /** Asks the agent, and waits for the end of the job, at most until its deadline. Rejects with the reason of its signal. */
   ask(job: PlaceJob): Promise<PlaceOutcome>;
   /** Handles a frame about a job. Returns a description of a violation of the contract; null if there is none. */
-  received(frame: Extract<AgentFrame, { readonly job: string }>): string | null;
+  received(frame: JobNews): string | null;
   /** Ends all jobs: the agent is gone. */
   close(): void;
 }
@@ -140,11 +141,9 @@ function passOn(one: Running, received: unknown): string | null {
 }
 
 /** Null if an answer does not fit the contract, or the failure is none of the tool’s. */
-function outcomeOf(
-  frame: Extract<AgentFrame, { readonly t: 'answer' | 'failure' | 'busy' }>,
-  tool: AnyTool,
-): PlaceOutcome | null {
+function outcomeOf(frame: Exclude<JobNews, { readonly t: 'part' }>, tool: AnyTool): PlaceOutcome | null {
   if (frame.t === 'busy') return { state: 'busy' };
+  if (frame.t === 'gone') return { state: 'offline' };
   const { measuredMs } = frame;
   if (frame.t === 'failure') return { state: 'failure', code: frame.code, reason: frame.reason, measuredMs };
   const answer = tool.answer.safeParse(frame.data);

@@ -50,18 +50,7 @@ export const HubFrame = z.discriminatedUnion('t', [
 ]);
 export type HubFrame = z.infer<typeof HubFrame>;
 
-/** Frames from an agent. */
-export const AgentFrame = z.discriminatedUnion('t', [
-  z.object({
-    t: z.literal('hello'),
-    agent: hex(32),
-    /** Ed25519 over `signedText`, in base64url. */
-    signature: z.base64url().length(86),
-    version: text(40),
-    /** The digest of each tool's contract, by id. */
-    tools: z.record(text(30), hex(6)).refine((tools) => Object.keys(tools).length <= MAX_TOOLS),
-    families: z.array(z.enum(['ipv4', 'ipv6'])).max(2),
-  }),
+const jobFrames = [
   z.object({ t: z.literal('part'), job: jobId, part: z.unknown() }),
   z.object({
     t: z.literal('answer'),
@@ -77,6 +66,24 @@ export const AgentFrame = z.discriminatedUnion('t', [
     measuredMs: z.number().min(0),
   }),
   z.object({ t: z.literal('busy'), job: jobId }),
+] as const;
+
+/** Frames from an agent about a job. */
+export const JobFrame = z.discriminatedUnion('t', jobFrames);
+
+/** Frames from an agent. */
+export const AgentFrame = z.discriminatedUnion('t', [
+  z.object({
+    t: z.literal('hello'),
+    agent: hex(32),
+    /** Ed25519 over `signedText`, in base64url. */
+    signature: z.base64url().length(86),
+    version: text(40),
+    /** The digest of each tool's contract, by id. */
+    tools: z.record(text(30), hex(6)).refine((tools) => Object.keys(tools).length <= MAX_TOOLS),
+    families: z.array(z.enum(['ipv4', 'ipv6'])).max(2),
+  }),
+  ...jobFrames,
   z.object({ t: z.literal('drain') }),
 ]);
 export type AgentFrame = z.infer<typeof AgentFrame>;

@@ -31,6 +31,8 @@ export interface ConnectedPlace {
 export interface RosterOptions {
   readonly tools: readonly AnyTool[];
   readonly limits: PlaceJobLimits;
+  /** Called when a place has connected, or is not connected any more. */
+  readonly onChange?: (place: string, hasJoined: boolean) => void;
   /** Tells the operator what happened at a place; null: at a connection that has not said who it is. */
   readonly log: (place: string | null, event: string) => void;
   /** Milliseconds of a monotonic clock. */
@@ -51,7 +53,7 @@ const MAX_UNSENT_BYTES = 1024 * 1024;
 export type Roster = ReturnType<typeof createRoster>;
 
 /** The places that are connected, one connection each. */
-export function createRoster({ tools, limits, log, now }: RosterOptions) {
+export function createRoster({ tools, limits, log, now, onChange = () => {} }: RosterOptions) {
   const digests = digestsOf(tools);
   const connected = new Map<string, ConnectedPlace>();
   const recent = createRecent(now);
@@ -87,13 +89,20 @@ export function createRoster({ tools, limits, log, now }: RosterOptions) {
       connected.set(place.id, joined);
       if (before === undefined) log(place.id, `connected (Sonde ${hello.version})`);
       else replace(before);
+      onChange(place.id, true);
       return joined;
+    },
+    joinedElsewhere(place: string): void {
+      recent.add('joined', place, MINUTE_MS);
+      const here = connected.get(place);
+      if (here !== undefined) replace(here);
     },
     leave(one: ConnectedPlace): void {
       one.jobs.close();
       if (connected.get(one.place.id) !== one) return;
       connected.delete(one.place.id);
       log(one.place.id, 'disconnected');
+      onChange(one.place.id, false);
     },
   };
 }

@@ -7,7 +7,7 @@ export interface SharedStore {
   /** Runs commands; rejects at once while the store cannot be reached, and soon when it stops answering. */
   run<Result>(work: (commands: Redis) => Promise<Result>): Promise<Result>;
   /** Calls `listen` for every message of a channel until the returned function is called. Messages may be missed. */
-  subscribe(channel: string, listen: () => void): () => void;
+  subscribe(channel: string, listen: (message: string) => void): () => void;
   close(): void;
 }
 
@@ -73,10 +73,10 @@ export function openSharedStore(
 
 /** The listeners of each channel. The first one subscribes at the store, the last one unsubscribes. */
 function createChannels(subscriber: Redis): SharedStore['subscribe'] {
-  const listeners = new Map<string, Set<() => void>>();
+  const listeners = new Map<string, Set<(message: string) => void>>();
   const ignore = () => {};
-  subscriber.on('message', (channel: string) => {
-    for (const listen of listeners.get(channel) ?? []) listen();
+  subscriber.on('message', (channel: string, message: string) => {
+    for (const listen of listeners.get(channel) ?? []) listen(message);
   });
   subscriber.on('ready', () => {
     if (listeners.size > 0) void subscriber.subscribe(...listeners.keys()).catch(ignore);
