@@ -39,40 +39,22 @@ const MOST_TOLERATED = 0.8;
 const FOLLOWING = 0.25;
 
 export function createWindow(): Window {
-  let size = FIRST_SIZE;
-  let averageMs: number | null = null;
-  let deviationMs = 0;
+  const roundTrip = createRoundTrip();
+  const size = createSize();
   let answered = 0;
   let lost = 0;
   let epochEndsAtMs = 0;
   /** Until then, losses are those of a window of another size. */
   let settledAtMs = 0;
-  /** The share lost before the last decrease, and the size of the window then. */
-  let experiment: { readonly share: number; readonly size: number } | null = null;
-  let ownTolerated = 0;
-
-  /** RFC 6298, with a floor that allows for our clock tick of 20 ms. */
-  const timeoutMs = () =>
-    averageMs === null
-      ? FIRST_TIMEOUT_MS
-      : Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, Math.max(3 * averageMs, averageMs + 4 * deviationMs) + 40));
 
   return {
     get size() {
-      return size;
+      return size.now;
     },
     get timeoutMs() {
-      return timeoutMs();
+      return roundTrip.timeoutMs();
     },
-    measure(roundTripMs) {
-      if (averageMs === null) {
-        averageMs = roundTripMs;
-        deviationMs = roundTripMs / 2;
-        return;
-      }
-      deviationMs += (Math.abs(roundTripMs - averageMs) - deviationMs) / 16;
-      averageMs += (roundTripMs - averageMs) / 16;
-    },
+    measure: roundTrip.measure,
     count(outcome) {
       if (outcome === 'lost') lost += 1;
       else answered += 1;
@@ -84,46 +66,86 @@ export function createWindow(): Window {
         lost = 0;
       }
       if (nowMs < epochEndsAtMs) return;
-      const epochMs = Math.max(60, 2 * (averageMs ?? 0) + 20);
-      epochEndsAtMs = nowMs + epochMs;
+      epochEndsAtMs = nowMs + roundTrip.epochMs();
       const total = answered + lost;
       if (total < MIN_SAMPLES) return;
-      const share = lost / total;
+      const hasShrunk = size.adapt(lost / total, isFull, tolerated);
       answered = 0;
       lost = 0;
-      if (judge(share)) return;
-      const loss = Math.max(0, share - Math.max(tolerated, ownTolerated));
-      if (loss <= MUCH_LOSS) {
-        change(growthOf(loss, isFull));
-        return;
-      }
-      experiment = { share, size };
-      change(Math.max(LEAST_FACTOR, DECREASE * (1 - share)));
+      if (!hasShrunk) return;
       // A loss is known only when its timeout is over.
-      settledAtMs = nowMs + timeoutMs();
-      epochEndsAtMs = settledAtMs + epochMs;
+      settledAtMs = nowMs + roundTrip.timeoutMs();
+      epochEndsAtMs = settledAtMs + roundTrip.epochMs();
     },
   };
+}
+
+function createRoundTrip() {
+  let averageMs: number | null = null;
+  let deviationMs = 0;
+  return {
+    measure(roundTripMs: number): void {
+      if (averageMs === null) {
+        averageMs = roundTripMs;
+        deviationMs = roundTripMs / 2;
+        return;
+      }
+      deviationMs += (Math.abs(roundTripMs - averageMs) - deviationMs) / 16;
+      averageMs += (roundTripMs - averageMs) / 16;
+    },
+    /** RFC 6298, with a floor that allows for our clock tick of 20 ms. */
+    timeoutMs: () =>
+      averageMs === null
+        ? FIRST_TIMEOUT_MS
+        : Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, Math.max(3 * averageMs, averageMs + 4 * deviationMs) + 40)),
+    epochMs: () => Math.max(60, 2 * (averageMs ?? 0) + 20),
+  };
+}
+
+function createSize() {
+  let now = FIRST_SIZE;
+  /** The share lost before the last decrease, and the size then. */
+  let experiment: { readonly share: number; readonly size: number } | null = null;
+  /** The share that is lost at any size, as the experiments have shown. */
+  let shown = 0;
 
   function change(factor: number): void {
-    size = Math.round(Math.min(MAX_SIZE, Math.max(MIN_SIZE, size * factor)));
+    now = Math.round(Math.min(MAX_SIZE, Math.max(MIN_SIZE, now * factor)));
   }
 
-  /** Ends the experiment, if there is one; true if it has shown that the size of the window makes no difference. */
-  function judge(share: number): boolean {
+  /** Ends the experiment, if there is one; true if it has shown that the size makes no difference. */
+  function makesNoDifference(share: number): boolean {
     const before = experiment;
     experiment = null;
-    if (share < ownTolerated) ownTolerated += (share - ownTolerated) * FOLLOWING;
+    if (share < shown) shown += (share - shown) * FOLLOWING;
     if (before === null) return false;
-    const hasHelped = share < before.share / 2 || share < (before.share + ownTolerated) / 2;
+    const hasHelped = share < before.share / 2 || share < (before.share + shown) / 2;
     if (hasHelped || share > MOST_TOLERATED) {
-      ownTolerated = Math.min(ownTolerated, share);
+      shown = Math.min(shown, share);
       return false;
     }
-    ownTolerated = share;
-    size = before.size;
+    shown = share;
+    now = before.size;
     return true;
   }
+
+  return {
+    get now() {
+      return now;
+    },
+    /** `share`: of the questions of an epoch, those that were lost. Returns true if the size is now smaller. */
+    adapt(share: number, isFull: boolean, tolerated: number): boolean {
+      if (makesNoDifference(share)) return false;
+      const loss = Math.max(0, share - Math.max(tolerated, shown));
+      if (loss <= MUCH_LOSS) {
+        change(growthOf(loss, isFull));
+        return false;
+      }
+      experiment = { share, size: now };
+      change(Math.max(LEAST_FACTOR, DECREASE * (1 - share)));
+      return true;
+    },
+  };
 }
 
 function growthOf(loss: number, isFull: boolean): number {
