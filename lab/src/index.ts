@@ -68,6 +68,11 @@ export {
   startCertificateLogLab,
   type TimestampRequest,
 } from './tls/certificate-log-lab.ts';
+export {
+  type CertificateSearchLab,
+  type OrderedCertificate,
+  startCertificateSearchLab,
+} from './tls/certificate-search-lab.ts';
 export type { CertificateKind } from './tls/certificates/recipes.ts';
 export { gtlsclient } from './tls/gtlsclient.ts';
 export {

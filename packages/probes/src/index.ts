@@ -4,6 +4,7 @@ export { startDeadline, withDeadline } from './async/deadline.ts';
 export { createSemaphore, type Release, type Semaphore } from './async/semaphore.ts';
 export { linkSignals } from './async/signals.ts';
 export { sleep } from './async/sleep.ts';
+export * from './certificate-searches/measure-certificates.ts';
 export * from './data/data.ts';
 export { findInPackages } from './data/find-in-packages.ts';
 export * from './data/geo/bundled-files.ts';

@@ -5,6 +5,7 @@ import { type ClientAllowances, createClientAllowances, type TokenRate } from '.
 import { createConcurrentLookups } from './allowances/concurrent-lookups.ts';
 import { createRechecks } from './allowances/rechecks.ts';
 import { type CheckRequest, createCheckRequest, type LookupRequest } from './check/check-request.ts';
+import { createRefuseDeniedTargets, type RefuseDeniedTarget } from './check/denied-targets.ts';
 import { isAccountClient } from './clients/token-client.ts';
 import type { AnswerPlan, GiveAnswer, PlanAnswer, ServiceCaller } from './lookups/answer-plan.ts';
 import { answerShapeOf } from './lookups/answer-shape.ts';
@@ -14,7 +15,7 @@ import { createLookups, isRecorded, type Lookups } from './lookups/lookups.ts';
 import { createReports, type Reports } from './reports/reports.ts';
 import { createSharedLookups } from './stores/shared-lookups.ts';
 import type { SharedStore } from './stores/shared-store.ts';
-import type { Toolbox } from './toolbox.ts';
+import type { ReadCertificates, Toolbox } from './toolbox.ts';
 
 export interface ServiceOptions {
   readonly toolbox: Toolbox;
@@ -51,6 +52,10 @@ export interface Service {
   readonly answer: GiveAnswer;
   /** Combines the answers of several tools about one target. */
   readonly reports: Reports;
+  /** Null without a search of certificate logs that can be asked for what is new. */
+  readonly readCertificates: ReadCertificates | null;
+  /** @throws ToolError `refused-target` for a name that the operator has excluded */
+  readonly refuseDenied: RefuseDeniedTarget;
   /**
    * The results of a query that this instance still holds, or that another one has cached, newest first: those that may be
    * kept. Measures nothing.
@@ -116,6 +121,8 @@ export function createService(options: ServiceOptions): Service {
     answerInList: answerCounted(() => undefined),
     // A report counts as one lookup of its client: counting each part would exceed the limit every time.
     reports: createReports({ tools, check, plan, answer: answerCounted(() => undefined), begin, hold: lookups.hold }),
+    readCertificates: toolbox.readCertificates ?? null,
+    refuseDenied: createRefuseDeniedTargets(denyTargets),
     async held(request) {
       const { key } = request;
       if (lookups.held(key).length === 0) await lookups.askOthers?.(request);

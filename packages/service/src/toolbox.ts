@@ -1,9 +1,14 @@
 import { type AnyTool, type Evidence, type Gap, tools } from '@sonde/contract';
 import {
+  type CertificatesContext,
+  type CertificatesQuestion,
   type CheckedQuery,
+  canReadIssuances,
   checkQuery,
   type LocalData,
+  type MeasuredCertificates,
   measure,
+  measureCertificates,
   type Net,
   recording,
   recordingLimits,
@@ -43,8 +48,16 @@ export interface Measurement {
   readonly recorder?: LookupRecorder;
 }
 
+/** Looks at what is new about a domain in a search of certificate logs. @throws ToolError, or the signal's reason */
+export type ReadCertificates = (
+  question: CertificatesQuestion,
+  asked: Pick<CertificatesContext, 'owner' | 'signal'>,
+) => Promise<MeasuredCertificates>;
+
 /** The tools that an app offers. */
 export interface Toolbox {
+  /** Absent or null without a search that can be asked for what is new. */
+  readonly readCertificates?: ReadCertificates | null;
   readonly tools: Readonly<Record<string, AnyTool>>;
   /** @throws ToolError `invalid-input`. */
   check(id: string, raw: Readonly<Record<string, unknown>>): LookupQuery;
@@ -63,6 +76,9 @@ export function withoutTools(toolbox: Toolbox, ids: ReadonlySet<string>): Toolbo
 export function createToolbox(net: Net, data: LocalData, limits: TargetLimits): Toolbox {
   return {
     tools,
+    readCertificates: canReadIssuances(data)
+      ? (question, asked) => measureCertificates(question, { net, data, limits, ...asked })
+      : null,
     check: (id, raw) => checkQuery(id as CheckedQuery['id'], raw),
     measure: async (query, { recorder, ...measurement }) => {
       const checked = query as CheckedQuery;

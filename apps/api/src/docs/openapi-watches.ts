@@ -95,7 +95,8 @@ function oneWatchPaths(common: CommonResponses) {
         ...all,
         operationId: 'editWatch',
         summary: 'Change a watch',
-        description: 'Changes its interval, name, channels or quiet paths, or pauses it.',
+        description:
+          'Changes its interval, name, channels or quiet paths, what is expected of certificates, or pauses it.',
         parameters: [id],
         requestBody: body(toJsonSchema(WatchEdit, 'input')),
         responses: responses('The changed watch.', reference('Watch'), codes),

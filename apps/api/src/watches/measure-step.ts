@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { report, reportPartsOf } from '@sonde/contract';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import { isToolId } from '@sonde/contract/tools/modules';
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import type { Watching, WatchStep } from '@sonde/service/watches/observe';
 import { observeOutcome } from '@sonde/service/watches/observe-outcome';
 import { dueParts, observeReport, partOf, type ReportWatching } from '@sonde/service/watches/observe-report';
 import type { WatchRow } from '../stores/watch-tables.ts';
 import type { WatchAnswer } from './keep-answers.ts';
+import { measureCertificates } from './measure-certificates.ts';
 import { type MeasureParts, measureWatch, type WatchOutcome } from './measure-watch.ts';
 import { memoryOf } from './watch-store.ts';
 
@@ -27,13 +29,14 @@ export interface StepParts extends MeasureParts {
   readonly confirmSeconds: number;
 }
 
-/** Measures what a watch is about: its tool, or those tools of the report whose time has come. */
+/** Measures what a watch is about: its tool, those tools of the report whose time has come, or the certificates in the logs. */
 export function measureStep(
   parts: StepParts,
   row: WatchRow,
   nowMs: number,
   signal: AbortSignal,
 ): Promise<MeasuredWatch> {
+  if (row.tool === certificates.id) return measureCertificates(parts, row, signal);
   return row.tool === report.id ? measureReport(parts, row, nowMs, signal) : measureTool(parts, row, signal);
 }
 

@@ -1,7 +1,9 @@
 import { type AnyTool, report, ToolError } from '@sonde/contract';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import { isToolId } from '@sonde/contract/tools/modules';
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import { MAX_EVERY_SECONDS, MAX_QUIET, MAX_WATCH_CHANNELS, MAX_WATCH_NAME } from '@sonde/contract/watch/watch';
+import { NO_SEARCH } from '@sonde/probes';
 import type { Service } from '@sonde/service';
 import * as z from 'zod';
 import type { NewWatchRow } from './watch-store.ts';
@@ -33,18 +35,24 @@ const fields = {
   name: shown('name', MAX_WATCH_NAME).optional(),
 };
 
+const query = z.record(
+  z.string().max(40, 'There is no such parameter.'),
+  z.string('Parameters are texts.').max(MAX_PARAMETER, 'The parameter is too long.'),
+  'The query is missing: the parameters of the tool’s call.',
+);
+
 export const NewWatch = z.strictObject({
   tool: z.string('The id of the tool is missing.').max(40, 'There is no such tool.'),
-  query: z.record(
-    z.string().max(40, 'There is no such parameter.'),
-    z.string('Parameters are texts.').max(MAX_PARAMETER, 'The parameter is too long.'),
-    'The query is missing: the parameters of the tool’s call.',
-  ),
+  query,
   ...fields,
 });
 export type NewWatch = z.infer<typeof NewWatch>;
 
-export const EditedWatch = z.strictObject({ ...fields, paused: z.boolean('paused is true or false.').optional() });
+export const EditedWatch = z.strictObject({
+  ...fields,
+  query: query.optional(),
+  paused: z.boolean('paused is true or false.').optional(),
+});
 
 /** Wishes about one call, which would make every measurement a burden. */
 const NOT_WATCHED = ['fresh', 'evidence', 'timing'];
@@ -65,8 +73,7 @@ export function watchRowOf(service: Service, wish: NewWatch, limits: WatchLimits
   const wished = NOT_WATCHED.find((name) => Object.hasOwn(wish.query, name));
   if (wished !== undefined)
     throw new ToolError('invalid-input', `A watch has no parameter ${wished}.`, { field: wished });
-  const { target, usualSeconds } =
-    wish.tool === report.id ? ofReport(service, wish, limits) : ofTool(service, wish, limits);
+  const { target, usualSeconds } = watchedCall(service, wish, limits);
   const { floorSeconds } = limits;
   const everySeconds = wish.everySeconds ?? Math.max(floorSeconds, usualSeconds);
   checkInterval(everySeconds, floorSeconds);
@@ -80,9 +87,37 @@ interface WatchedCall {
   readonly usualSeconds: number;
 }
 
+function watchedCall(service: Service, wish: NewWatch, limits: WatchLimits): WatchedCall {
+  if (wish.tool === certificates.id) return ofCertificates(service, wish.query, limits);
+  return wish.tool === report.id ? ofReport(service, wish, limits) : ofTool(service, wish, limits);
+}
+
+function ofCertificates(service: Service, asked: NewWatch['query'], limits: WatchLimits): WatchedCall {
+  if (service.readCertificates === null) throw new ToolError('invalid-input', NO_SEARCH, { field: 'tool' });
+  // The search, and the servers of names in it, are asked as by a search for subdomains.
+  if (!limits.mayBurden)
+    throw new ToolError('forbidden', `This token lacks the scope for watches of ${certificates.id}.`);
+  return { target: certificateDomain(service, asked), usualSeconds: certificates.everySeconds };
+}
+
+/**
+ * The domain of a watch of certificates, in canonical form.
+ * @throws ToolError `invalid-input`, `refused-target`
+ */
+export function certificateDomain(service: Pick<Service, 'refuseDenied'>, asked: NewWatch['query']): string {
+  const { data, error } = certificates.query.safeParse(asked);
+  if (data === undefined) {
+    const [issue] = error.issues;
+    const field = issue?.path.map(String).join('.');
+    throw new ToolError('invalid-input', issue?.message ?? 'The query is not valid.', field ? { field } : {});
+  }
+  service.refuseDenied(data.domain);
+  return data.domain;
+}
+
 function ofTool(service: Service, { tool: id, query }: NewWatch, limits: WatchLimits): WatchedCall {
   const tool = service.tools.find((one) => one.id === id);
-  if (tool === undefined || !isToolId(tool.id)) throw noTool(service.tools);
+  if (tool === undefined || !isToolId(tool.id)) throw noTool(service);
   const request = service.check(tool, query);
   checkBurden(tool, tool.query.parse(query), limits);
   return { target: String(request.query[tool.target]), usualSeconds: watchRulesOf(tool.id).everySeconds };
@@ -110,7 +145,14 @@ export function checkInterval(everySeconds: number, floorSeconds: number): void 
   });
 }
 
-function noTool(tools: readonly AnyTool[]): ToolError {
-  const known = [...tools.map(({ id }) => id), report.id].join(', ');
+function noTool(service: Service): ToolError {
+  const known = watchable(service).join(', ');
   return new ToolError('invalid-input', `There is no such tool. The tools are ${known}.`, { field: 'tool' });
 }
+
+/** The ids of everything that can be watched on this server. */
+export const watchable = ({ tools, readCertificates }: Pick<Service, 'tools' | 'readCertificates'>): string[] => [
+  ...tools.map(({ id }) => id),
+  report.id,
+  ...(readCertificates === null ? [] : [certificates.id]),
+];

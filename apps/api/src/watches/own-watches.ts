@@ -1,10 +1,11 @@
-import { report, ToolError } from '@sonde/contract';
+import { ToolError } from '@sonde/contract';
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import type { OwnWatches, Watch, WatchAt, WatchChanges } from '@sonde/contract/watch/watch';
 import type { Service } from '@sonde/service';
 import type { Channels } from '../channels/channels.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
-import { checkInterval, type NewWatch, watchRowOf } from './new-watch.ts';
+import { certificateDomain, checkInterval, type NewWatch, watchable, watchRowOf } from './new-watch.ts';
 import type { SendWithin, WatchEdits, WatchStore } from './watch-store.ts';
 
 export interface OwnWatchParts {
@@ -42,6 +43,12 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     (id: string): SendWithin =>
     (transaction, runAt) =>
       send(id, runAt, transaction);
+  function checkQuery({ tool, target }: Pick<Watch, 'tool' | 'target'>, query: Readonly<Record<string, string>>) {
+    const isSame = tool === certificates.id && certificateDomain(service, query) === target;
+    if (isSame) return;
+    const message = `Only what is expected of ${certificates.id} can be changed: for another target, make another watch.`;
+    throw new ToolError('invalid-input', message, { field: 'query' });
+  }
   async function known(owner: string, id: string): Promise<Watch> {
     // A database refuses some characters, and asking it for anything else is of no use.
     const found = ID.test(id) ? await watches.find(owner, id) : null;
@@ -58,12 +65,13 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     all: async (owner) => ({
       watches: await watches.all(owner),
       floorSeconds,
-      tools: [...service.tools.map(({ id }) => id), report.id],
+      tools: watchable(service),
     }),
     find: known,
     async edit(owner, id, edits) {
       if (edits.everySeconds !== undefined) checkInterval(edits.everySeconds, floorSeconds);
-      await known(owner, id);
+      const { tool, target } = await known(owner, id);
+      if (edits.query !== undefined) checkQuery({ tool, target }, edits.query);
       await ready();
       if (edits.channels !== undefined && edits.channels.length > 0) await channels.check(owner, edits.channels);
       if (!(await watches.edit(owner, id, edits, sendFor(id)))) throw noWatch();

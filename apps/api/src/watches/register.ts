@@ -1,5 +1,6 @@
 // watches/: targets that are measured again and again, and what has changed.
 import { answerEnvelope, report, ToolError } from '@sonde/contract';
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import type { Service } from '@sonde/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { read } from '../accounts/bodies.ts';
@@ -71,7 +72,7 @@ function registerWatchCalls(app: FastifyInstance, { own, visitors, service, limi
     const owner = await ownerOf(visitors, request);
     const { tool: id } = await own.find(owner, request.params.id);
     // It costs what the lookup would, which it has made.
-    const cost = [...service.tools, report].find((tool) => tool.id === id)?.cost ?? 1;
+    const cost = [...service.tools, report, certificates].find((tool) => tool.id === id)?.cost ?? 1;
     await limits.charge(reply, clientOf(request), cost);
     return answerEnvelope(await own.check(owner, request.params.id));
   });

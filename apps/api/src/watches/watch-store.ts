@@ -28,6 +28,7 @@ export interface NewWatchRow {
 }
 
 export interface WatchEdits {
+  readonly query?: Readonly<Record<string, string>> | undefined;
   readonly everySeconds?: number | undefined;
   readonly quiet?: readonly string[] | undefined;
   readonly channels?: readonly string[] | undefined;
@@ -196,7 +197,7 @@ interface Edition {
 }
 
 function edit(db: Database, { owner, id, edits, nowMs, send }: Edition): Promise<boolean> {
-  const { everySeconds, quiet, channels, name, paused } = edits;
+  const { query, everySeconds, quiet, channels, name, paused } = edits;
   return db.transaction().execute(async (transaction) => {
     await lockMemberData(transaction, owner);
     const row = await rowsOf(transaction, owner).where('id', '=', id).executeTakeFirst();
@@ -207,6 +208,7 @@ function edit(db: Database, { owner, id, edits, nowMs, send }: Edition): Promise
     await transaction
       .updateTable('watches')
       .set({
+        query: query === undefined ? row.query : JSON.stringify(query),
         every_s: everySeconds ?? row.every_s,
         quiet: quiet === undefined ? row.quiet : JSON.stringify(quiet),
         name: name ?? row.name,

@@ -1,6 +1,7 @@
 import { type AnyTool, report, reportPartsOf, type ToolId, tools } from '@sonde/contract';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import type { WatchedId } from '@sonde/contract/answers/watch-words';
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import { EXIT } from '../exit-status.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { interpretQuery } from '../input/interpret-target.ts';
@@ -9,7 +10,7 @@ import { jsonOption, readColor } from '../input/options.ts';
 import type { WatchCall } from '../watch/watch-target.ts';
 import { defineCommand, type Read } from './command.ts';
 
-const TOOL_IDS = [...Object.keys(tools), report.id];
+const TOOL_IDS = [...Object.keys(tools), report.id, certificates.id];
 /** The shortest interval, since every measurement asks the servers of others. */
 const SHORTEST_SECONDS = 10;
 const LONGEST_SECONDS = 2_592_000;
@@ -21,7 +22,7 @@ const options = [
       'tool',
       'word',
       'TOOL',
-      'The tool that measures, or report for all of a report; default: dns for names, ping for addresses.',
+      'The tool that measures; report for all of a report; certificates for those in the logs that nobody has ordered here; default: dns for names, ping for addresses.',
     ),
     words: TOOL_IDS,
   },
@@ -49,6 +50,7 @@ export const watchCommand = defineCommand<WatchCall>({
     'sonde watch example.com',
     'sonde watch example.com --tool ssl --every 3600 --json',
     'sonde watch example.com --tool report',
+    'sonde watch example.com --tool certificates',
   ],
   offered: () => 'hosts',
   read: readWatch,
@@ -89,6 +91,11 @@ function readTargetOf(id: WatchedId, target: string): Target {
     if (data === undefined) return { problem: error?.issues[0]?.message ?? INVALID };
     const usual = reportPartsOf(data.target).map(({ tool }) => watchRulesOf(tool.id as ToolId).everySeconds);
     return { query: { [report.target]: data.target }, usualSeconds: Math.min(...usual) };
+  }
+  if (id === certificates.id) {
+    const { data, error } = certificates.query.safeParse({ domain: target });
+    if (data === undefined) return { problem: error.issues[0]?.message ?? INVALID };
+    return { query: { domain: data.domain }, usualSeconds: certificates.everySeconds };
   }
   const { query } = interpretQuery(id, { [tools[id].target]: target });
   const { error } = (tools[id] as AnyTool).query.safeParse(query);

@@ -6,6 +6,8 @@ import { readableFacts } from '@sonde/contract/answers/answer-facts';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import { type WatchedId, watchWords } from '@sonde/contract/answers/watch-words';
 import { formatUtc } from '@sonde/contract/text/format-utc';
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
+import { canReadIssuances, NO_SEARCH } from '@sonde/probes';
 import { failureKind } from '@sonde/service/watches/failure-kind';
 import { knownEnds } from '@sonde/service/watches/known-ends';
 import type { WatchMemory } from '@sonde/service/watches/memory';
@@ -22,6 +24,8 @@ import { EXIT } from '../exit-status.ts';
 import { measured } from '../look-up.ts';
 import type { Result } from '../print/lookup-result.ts';
 import { printable, printableJson } from '../print/printable.ts';
+import { certificateMeasure } from './watch-certificates.ts';
+import type { Measure } from './watch-step.ts';
 
 export interface WatchCall {
   readonly id: WatchedId;
@@ -33,18 +37,17 @@ export interface WatchCall {
   readonly color: boolean | null;
 }
 
-/** What a measurement has shown; null if it says nothing about the target. */
-type Step = { readonly step: WatchStep; readonly endedAt: string } | null;
-/** `interrupted` by Ctrl-C. */
-type Measure = (memory: WatchMemory | null) => Promise<Step | 'interrupted'>;
-
 /** Prints each change when it is confirmed, until Ctrl-C. */
 export async function watchTarget(call: WatchCall, context: LookupContext): Promise<number> {
   const { id, query, everySeconds, confirmSeconds, isJson } = call;
   const { signal, out, err } = context;
-  const target = query[id === report.id ? report.target : tools[id].target] ?? '';
+  const target = query[targetOf(id)] ?? '';
   err(`sonde: ${printable(target)} is measured with ${id} every ${everySeconds} seconds; Ctrl-C ends it`);
-  const measure = id === report.id ? reportMeasure(call, target, context) : toolMeasure(call, id, context);
+  if (id === certificates.id && !canReadIssuances(context.engines.data)) {
+    err(`sonde: ${NO_SEARCH}`);
+    return EXIT.usage;
+  }
+  const measure = measureOf(call, target, context);
   let memory: WatchMemory | null = null;
   while (!signal.aborted) {
     const measured = await measure(memory);
@@ -60,6 +63,15 @@ export async function watchTarget(call: WatchCall, context: LookupContext): Prom
     await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
   }
   return EXIT.interrupted;
+}
+
+const targetOf = (id: WatchedId): string =>
+  id === report.id ? report.target : id === certificates.id ? certificates.target : tools[id].target;
+
+function measureOf(call: WatchCall, target: string, context: LookupContext): Measure {
+  const { id } = call;
+  if (id === certificates.id) return certificateMeasure({ ...call, newId: randomUUID }, context);
+  return id === report.id ? reportMeasure(call, target, context) : toolMeasure(call, id, context);
 }
 
 const watchingOf = ({ everySeconds, confirmSeconds }: WatchCall): Omit<Watching, 'rules'> => ({

@@ -2,6 +2,8 @@ import { report } from '../report/report.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import { isToolId } from '../tools/modules.ts';
+import { certificates } from '../watch/certificates/watched-certificates.ts';
+import { unexpectedText } from '../watch/certificates/words.ts';
 import type { ChangeKind, WatchedValue } from '../watch/watch.ts';
 import { inWords } from './change-words.ts';
 import { changeOf } from './compare.ts';
@@ -24,6 +26,7 @@ export interface WatchWords {
 
 /** Describes a change of a watch of this tool, or of a watch of a report, in which the path begins with the tool that has found it. */
 export function watchWords(tool: WatchedId, change: StoredChange): WatchWords {
+  if (tool === certificates.id) return certificateWords(change);
   if (tool !== report.id) return wordsOf(tool, change);
   const [part = '', ...path] = change.path.split('/');
   if (isToolId(part)) {
@@ -35,15 +38,25 @@ export function watchWords(tool: WatchedId, change: StoredChange): WatchWords {
   return { label: 'Measurement', text };
 }
 
-/** What can be watched: a tool, or the report, which is several of them. */
-export type WatchedId = ToolId | typeof report.id;
+/** What can be watched: a tool, the report, which is several of them, or the certificates of a domain in the logs. */
+export type WatchedId = ToolId | typeof report.id | typeof certificates.id;
 
-/** Whether there is such a tool, or it is the report. */
-export const isWatchedId = (id: string): id is WatchedId => id === report.id || isToolId(id);
+/** Whether there is such a tool, or it is one of the others. */
+export const isWatchedId = (id: string): id is WatchedId => id === report.id || id === certificates.id || isToolId(id);
 
-function wordsOf(tool: ToolId, { kind, path, before, after }: StoredChange): WatchWords {
+/** About the measurement itself; null if the change is about what was measured. */
+function measurementWords({ kind, after }: StoredChange): WatchWords | null {
   if (kind === 'cannot-measure') return { label: 'Measurement', text: `It cannot be measured (${String(after)}).` };
-  if (kind === 'back') return { label: 'Measurement', text: 'It can be measured again.' };
+  return kind === 'back' ? { label: 'Measurement', text: 'It can be measured again.' } : null;
+}
+
+const certificateWords = (change: StoredChange): WatchWords =>
+  measurementWords(change) ?? { label: 'Unexpected certificate', text: unexpectedText(change.after) };
+
+function wordsOf(tool: ToolId, change: StoredChange): WatchWords {
+  const measurement = measurementWords(change);
+  if (measurement !== null) return measurement;
+  const { kind, path, before, after } = change;
   if (kind === 'ends') {
     const [, what = '', ...about] = path.split('/');
     return { label: `${capital(what)} of ${about.join('/')}`, text: `Ends on ${formatUtc(String(after))}.` };

@@ -56,7 +56,11 @@ const name = described(z.string(), 'A name chosen by the owner; may be empty.', 
 
 /** The body of `POST /api/v2/watches`. */
 export const WatchWish = z.object({
-  tool: described(z.string(), 'The id of the tool, or report for all tools that take part in a report.', 'dns'),
+  tool: described(
+    z.string(),
+    'The id of the tool; report for all tools that take part in a report; certificates for those in the logs that nobody here has ordered.',
+    'dns',
+  ),
   query,
   everySeconds: z.optional(everySeconds),
   quiet: z.optional(quiet),
@@ -67,6 +71,13 @@ export type WatchWish = z.infer<typeof WatchWish>;
 
 /** The body of `PATCH /api/v2/watches/<id>`; what is absent stays as it is. */
 export const WatchEdit = z.object({
+  query: z.optional(
+    described(
+      z.record(z.string(), z.string()),
+      'Of a watch of certificates: the same domain, with what is expected from now on. What was told is not told again.',
+      { domain: 'example.com', issuers: 'letsencrypt.org' },
+    ),
+  ),
   everySeconds: z.optional(everySeconds),
   quiet: z.optional(quiet),
   channels: z.optional(channels),
@@ -149,7 +160,11 @@ export type Observation = z.infer<typeof Observation>;
 
 const entry = {
   id: described(z.string(), 'The id of the watch, used in calls.', '2b5d0f7e-6c1b-4a57-8a2e-9f3c2a527b0e'),
-  tool: described(z.string(), 'The id of the tool; report for the tools of a report.', 'dns'),
+  tool: described(
+    z.string(),
+    'The id of the tool; report for the tools of a report; certificates for those in the logs.',
+    'dns',
+  ),
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
   name,
   query,
@@ -189,10 +204,11 @@ export type WatchEntry = z.infer<typeof WatchEntry>;
 export const OwnWatches = z.object({
   watches: described(z.array(WatchEntry), 'The watches of the caller, newest first.'),
   floorSeconds: described(z.number(), 'The shortest interval on this server, in seconds.', 900),
-  tools: described(z.array(z.string()), 'The ids of the tools that can be watched on this server, and report.', [
-    'dns',
-    'ssl',
-  ]),
+  tools: described(
+    z.array(z.string()),
+    'The ids of the tools that can be watched on this server, report, and certificates if it has a search that can be asked for what is new.',
+    ['dns', 'ssl'],
+  ),
 });
 export type OwnWatches = z.infer<typeof OwnWatches>;
 

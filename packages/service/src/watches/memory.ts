@@ -26,12 +26,34 @@ export interface WatchMemory {
   readonly toldEnds: readonly string[];
   /** Of a watch of a report: what is remembered of each of its tools, by id; the paths above are none then. */
   readonly parts?: Readonly<Record<string, PartMemory>>;
+  /** Of a watch of certificates: what is known from the logs; the paths above are none then. */
+  readonly certificates?: CertificateMemory;
+}
+
+/** What is remembered of the certificates of a domain. */
+export interface CertificateMemory {
+  /** The host of the search, and where to go on there; null while it has nothing. */
+  readonly search: string;
+  readonly cursor: string | null;
+  /** When the first look began, ISO 8601 in UTC. */
+  readonly since: string;
+  /** Whether the first look has not come to the end yet. */
+  readonly isBaseline: boolean;
+  /** Digests of the latest issuances, and of those that were told. */
+  readonly seen: readonly string[];
+  readonly told: readonly string[];
+  /** SHA-256 of keys that servers of the domain have presented. */
+  readonly servedKeys: readonly string[];
+  readonly issuers: readonly string[];
+  /** How many issuances are known, and how many of them nothing has explained. */
+  readonly count: number;
+  readonly unexpected: number;
 }
 
 /** What is remembered of a tool of a report. */
 export interface PartMemory {
   /** Null before its first measurement. */
-  readonly memory: Omit<WatchMemory, 'parts'> | null;
+  readonly memory: Omit<WatchMemory, 'parts' | 'certificates'> | null;
   /** When it was last measured, ISO 8601 in UTC; null before that. */
   readonly checkedAt: string | null;
   /** When it is to be measured next, in milliseconds since 1970. */
@@ -129,10 +151,17 @@ export function watchedValueOf(
 }
 
 /** The state that is watched, by path; in that of a report, paths begin with the id of the tool. */
-export function stateOf({ paths, parts = {} }: WatchMemory): Record<string, WatchedValue> {
+export function stateOf({ paths, parts = {}, certificates }: WatchMemory): Record<string, WatchedValue> {
+  if (certificates !== undefined) return certificateFacts(certificates);
   const own = Object.entries(paths).map(([path, memory]) => [path, watchedValueOf(memory, memory.told)] as const);
   const ofParts = Object.entries(parts).flatMap(([tool, { memory }]) =>
     Object.entries(memory === null ? {} : stateOf(memory)).map(([path, value]) => [`${tool}/${path}`, value] as const),
   );
   return Object.fromEntries([...own, ...ofParts]);
 }
+
+const certificateFacts = ({ issuers, count, unexpected }: CertificateMemory): Record<string, WatchedValue> => ({
+  certificates: count,
+  issuers: issuers.toSorted(),
+  unexpected,
+});

@@ -151,7 +151,8 @@ function changeOf(
   return { id, kind: 'changed', at, path, before: values.before, after: values.after, weight, state };
 }
 
-function backChange({ cannot }: WatchMemory, { newId }: Watching, at: string): FoundChange[] {
+/** That it can be measured again, if its owner was told that it cannot. */
+export function backChange({ cannot }: WatchMemory, { newId }: Pick<Watching, 'newId'>, at: string): FoundChange[] {
   if (cannot === null) return [];
   const change = { path: MEASUREMENT, before: cannot, after: null, weight: 'normal', state: 'confirmed' } as const;
   return [{ id: newId(), kind: 'back', at, ...change }];

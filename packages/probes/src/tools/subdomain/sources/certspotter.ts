@@ -1,4 +1,4 @@
-import { baseOf, fieldOf, listOf, readJson, textsOf } from './certificate-search.ts';
+import { baseOf, fieldOf, listOf, readJson, textsOf } from '../../../certificate-searches/certificate-search.ts';
 import type { Source } from './source.ts';
 
 /** Without an API key, the service allows few requests per hour, so not every page of a large domain is read. */

@@ -1,4 +1,4 @@
-import { baseOf, fieldOf, listOf, readJson, textsOf } from './certificate-search.ts';
+import { baseOf, fieldOf, listOf, readJson, textsOf } from '../../../certificate-searches/certificate-search.ts';
 import type { Source } from './source.ts';
 
 /** crt.sh: all certificates in the logs, including expired ones; one name per line. */
