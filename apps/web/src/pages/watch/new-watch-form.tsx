@@ -1,11 +1,12 @@
 import { type AnyTool, tools as allTools } from '@sonde/contract';
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import type { Channel } from '@sonde/contract/watch/channel';
 import { MAX_WATCH_NAME, type WatchWish } from '@sonde/contract/watch/watch';
 import { type FormEvent, useContext, useId, useState } from 'react';
 import { addWatch } from '../../browser/accounts/watch-data.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import type { useChange } from '../dashboard/use-change.ts';
-import { kindWords } from './watch-words.ts';
+import { kindWords, watchedName } from './watch-words.ts';
 
 /** What the usual choices are; a server with a lower floor offers that as well. */
 const INTERVALS: readonly (readonly [seconds: number, text: string])[] = [
@@ -15,6 +16,10 @@ const INTERVALS: readonly (readonly [seconds: number, text: string])[] = [
   [86_400, 'Every day'],
 ];
 const contracts: Readonly<Record<string, AnyTool>> = allTools;
+
+/** The parameter with the target. */
+const targetOf = (tool: string): string =>
+  tool === certificates.id ? certificates.target : (contracts[tool]?.target ?? 'target');
 
 const inWords = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', unitDisplay: 'long' });
 
@@ -47,7 +52,7 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
     event.preventDefault();
     const wish: WatchWish = {
       tool,
-      query: { [contracts[tool]?.target ?? 'target']: target },
+      query: { [targetOf(tool)]: target },
       name,
       channels: [...told],
       ...(seconds === null ? {} : { everySeconds: seconds }),
@@ -62,7 +67,7 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
         <select aria-label="Tool" value={tool} onChange={(event) => setTool(event.target.value)}>
           {tools.map((one) => (
             <option key={one} value={one}>
-              {screens.find((screen) => screen.id === one)?.name ?? one}
+              {watchedName(one, screens)}
             </option>
           ))}
         </select>

@@ -1,4 +1,5 @@
 import { formatUtc } from '@sonde/contract/text/format-utc';
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import type { Watch } from '@sonde/contract/watch/watch';
 import { useContext, useEffect } from 'react';
 import { Link } from 'wouter';
@@ -23,11 +24,12 @@ import { humaniseSeconds } from '../../ui/times/humanise-seconds.ts';
 import { adoptMemberSheets } from '../dashboard/member-sheets.ts';
 import { useChange } from '../dashboard/use-change.ts';
 import { CompareMoments } from './compare-moments.tsx';
+import { ExpectedCertificates } from './expected-certificates.tsx';
 import { Lanes } from './lanes.tsx';
 import sheet from './watch.css?inline';
 import { changeRows, changeTitles, WatchExports } from './watch-exports.tsx';
 import { WatchButtons } from './watch-item.tsx';
-import { stateOfWatch } from './watch-words.ts';
+import { stateOfWatch, watchedName } from './watch-words.ts';
 
 adoptMemberSheets();
 adoptSheet(sheet);
@@ -46,6 +48,7 @@ export function Result({ id }: { readonly id: string }) {
   return (
     <div className="grid watch">
       <StatePanel watch={watch} change={change} />
+      {watch.tool === certificates.id && <ExpectedCertificates watch={watch} />}
       <Panel title="Over time" icon={Activity} note="one row for each fact that has changed">
         <Lanes watch={watch} />
       </Panel>
@@ -73,7 +76,8 @@ interface StatePanelProps {
 function StatePanel({ watch, change: { busy, problem, attempt } }: StatePanelProps) {
   const { tool, target, name, everySeconds, checkedAt, nextAt, failure } = watch;
   const [tone, state] = stateOfWatch(watch);
-  const screen = useContext(ToolsContext).find((one) => one.id === tool);
+  const screens = useContext(ToolsContext);
+  const screen = screens.find((one) => one.id === tool);
   const href = screen === undefined ? null : lookupLink(screen, target);
   const shown = visibleText(name || bothSpellings(target));
   const times = [
@@ -85,7 +89,7 @@ function StatePanel({ watch, change: { busy, problem, attempt } }: StatePanelPro
     <Panel title={shown} icon={CalendarClock} id="state">
       <div className="state">
         <p>
-          <Badge tone={tone}>{state}</Badge> {screen?.name ?? tool} of {bothSpellings(target)}, every{' '}
+          <Badge tone={tone}>{state}</Badge> {watchedName(tool, screens)} of {bothSpellings(target)}, every{' '}
           {humaniseSeconds(everySeconds)}
         </p>
         <p className="times">{withLocalTimes(times.join(' · '))}</p>

@@ -11,7 +11,7 @@ import { visibleText } from '../../ui/text/visible-text.ts';
 import { humaniseSeconds } from '../../ui/times/humanise-seconds.ts';
 import { ConfirmButton } from '../dashboard/confirm-button.tsx';
 import type { useChange } from '../dashboard/use-change.ts';
-import { stateOfWatch } from './watch-words.ts';
+import { stateOfWatch, watchedName } from './watch-words.ts';
 
 export interface WatchItemProps {
   readonly watch: WatchEntry;
@@ -23,7 +23,7 @@ export interface WatchItemProps {
 export function WatchItem({ watch, busy, attempt }: WatchItemProps) {
   const { id, tool, target, name, lastChange } = watch;
   const [tone, state] = stateOfWatch(watch);
-  const screen = useContext(ToolsContext).find((one) => one.id === tool);
+  const screens = useContext(ToolsContext);
   const shown = visibleText(name || bothSpellings(target));
   return (
     <li>
@@ -33,7 +33,7 @@ export function WatchItem({ watch, busy, attempt }: WatchItemProps) {
         </Link>{' '}
         <Badge tone={tone}>{state}</Badge>
         <p>
-          {screen?.name ?? tool}
+          {watchedName(tool, screens)}
           {name !== '' && `, ${bothSpellings(target)}`}, every {humaniseSeconds(watch.everySeconds)}
         </p>
         <p className="times">{timesOf(watch)}</p>

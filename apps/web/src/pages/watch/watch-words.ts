@@ -1,4 +1,6 @@
 // In this folder: the page of watches and channels.
+
+import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import type { Channel, ChannelKind } from '@sonde/contract/watch/channel';
 import type { WatchChange, WatchEntry, WatchedValue } from '@sonde/contract/watch/watch';
 import type { Tone } from '../../ui/tables/badge.tsx';
@@ -8,6 +10,12 @@ export const kindWords: Readonly<Record<ChannelKind, { readonly title: string; r
   ntfy: { title: 'ntfy', example: 'https://ntfy.sh/your-topic' },
   mail: { title: 'Mail', example: 'you@example.com' },
 };
+
+/** The name of what is watched; `screens` are the tools of this server. */
+export function watchedName(id: string, screens: readonly { readonly id: string; readonly name: string }[]): string {
+  if (id === certificates.id) return certificates.title;
+  return screens.find((screen) => screen.id === id)?.name ?? id;
+}
 
 type State = readonly [tone: Tone, text: string];
 

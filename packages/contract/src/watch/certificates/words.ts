@@ -84,3 +84,9 @@ function shortly(names: string | null): string {
   const more = all.length > SHOWN_NAMES ? ` and ${all.length - SHOWN_NAMES} more` : '';
   return all.slice(0, SHOWN_NAMES).join(', ') + more;
 }
+
+/** The key of a stored issuance as SHA-256 in lower-case hex; null if it could not be read. */
+export function keyOfUnexpected(after: WatchedValue): string | null {
+  const lines = Array.isArray(after) ? after : [];
+  return lines.flatMap((line) => /^Key: SHA-256 ([\da-f]{64})$/.exec(line)?.[1] ?? [])[0] ?? null;
+}
