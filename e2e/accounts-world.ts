@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
+import { type CertificateSearchLab, startCertificateSearchLab } from '../lab/src/tls/certificate-search-lab.ts';
 import { startSonde } from './serve.ts';
 
 /** A server with accounts, and what its tests need to know about the provider. */
@@ -15,6 +16,8 @@ export interface AccountsWorld {
   readonly messages: Readonly<Record<'wrong' | 'unknown' | 'weak' | 'taken', string>>;
   /** Waits for the mail to this address and returns the link in it. */
   resetLink(email: string): Promise<string>;
+  /** The search of certificate logs that the server asks; absent if it asks none. */
+  readonly search?: CertificateSearchLab;
   stop(): Promise<void>;
 }
 
@@ -26,12 +29,13 @@ const WRONG = 'The email address or the password is wrong.';
 /** The embedded accounts, with a mail server. */
 export async function startEmbedded(): Promise<AccountsWorld> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sonde-e2e-'));
-  const mails = await startMailServer();
+  const [mails, search] = await Promise.all([startMailServer(), startCertificateSearchLab()]);
   const sonde = await startSonde({
     SONDE_DATA_DIR: dataDir,
     SONDE_RESOLVERS: process.env['SONDE_E2E_RESOLVER'] ?? '',
     // Each test has a different client address, like real visitors.
     SONDE_TRUST_PROXY: '127.0.0.1',
+    SONDE_CT_URLS: `certspotter=${search.url}`,
     SONDE_SMTP_URL: `smtp://127.0.0.1:${mails.port}`,
   });
   return {
@@ -44,9 +48,10 @@ export async function startEmbedded(): Promise<AccountsWorld> {
       taken: 'An account with this email address exists already.',
     },
     resetLink: mails.linkTo,
+    search,
     async stop() {
       await sonde.stop();
-      await mails.stop();
+      await Promise.all([mails.stop(), search.stop()]);
       await rm(dataDir, { recursive: true });
     },
   };

@@ -58,6 +58,49 @@ test('a report is watched from its page', { tag: [embedded.tag] }, async ({ page
   await expectFitsInBothThemes(page);
 });
 
+test('a certificate in the logs is told, and expected from then on', { tag: [embedded.tag] }, async ({
+  page,
+  world: { search },
+}) => {
+  if (search === undefined) throw new Error('this server asks no search');
+  await signUp(page);
+  await open(page, '/watch?tool=certificates&target=shop.test');
+  const watches = panel(page, 'Your watches');
+  await expect(watches.getByLabel('Tool', { exact: true })).toHaveValue('certificates');
+  await watches.getByRole('button', { name: 'Watch', exact: true }).click();
+  await watches.getByRole('link', { name: 'shop.test' }).click();
+  const state = panel(page, 'shop.test');
+  await expect(state).toContainText('Unexpected certificates of shop.test');
+  await expect(async () => {
+    await page.reload();
+    await expect(state).toContainText('Measured', { timeout: 1_000 });
+  }).toPass();
+  const planted = await search.order(['shop.test', 'www.shop.test']);
+  search.log(planted.precertificate, planted.names);
+  await state.getByRole('button', { name: 'Check shop.test now' }).click();
+  await expect(async () => {
+    await page.reload();
+    await expect(panel(page, 'Changes')).toContainText('Lab Authority has issued', { timeout: 1_000 });
+  }).toPass();
+  await expect(panel(page, 'Changes')).toContainText('Ask first whether a colleague');
+  const expected = panel(page, 'Expected certificates');
+  await expectFitsInBothThemes(page);
+  await expected.getByRole('button', { name: 'Expect the key of' }).click();
+  await expect(expected.getByLabel('Keys')).toHaveValue(planted.keySha256);
+  await expect(expected.getByRole('button', { name: 'Expect the key of' })).toHaveCount(0);
+  await expected.getByLabel('Issuers').fill('letsencrypt.org');
+  await expected.getByLabel('Accounts').fill('no account');
+  await expected.getByRole('button', { name: 'Save' }).click();
+  await expect(expected.getByRole('alert')).toContainText("'accounts' is a list of account URIs.");
+  await expected.getByLabel('Accounts').fill('https://ca.test/acct/7');
+  await expected.getByLabel('Every issuer that the CAA records allow is expected').check();
+  await expected.getByRole('button', { name: 'Save' }).click();
+  await expect(expected.getByRole('alert')).toHaveCount(0);
+  await page.reload();
+  await expect(expected.getByLabel('Issuers')).toHaveValue('letsencrypt.org');
+  await expect(expected.getByLabel('Every issuer that the CAA records allow is expected')).toBeChecked();
+});
+
 test('channels are refused at addresses of this network; the feed has an address', { tag: [embedded.tag] }, async ({
   page,
 }) => {

@@ -11,7 +11,7 @@ import {
   observeCertificates,
 } from '@sonde/service/watches/observe-certificates';
 import type { WatchRow } from '../stores/watch-tables.ts';
-import type { MeasuredWatch, StepParts } from './measure-step.ts';
+import type { MeasuredWatch, StepParts } from './measured-watch.ts';
 import { memoryOf } from './watch-store.ts';
 
 const LATER_SECONDS = 60;

@@ -3,31 +3,15 @@ import { report, reportPartsOf } from '@sonde/contract';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import { isToolId } from '@sonde/contract/tools/modules';
 import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
-import type { Watching, WatchStep } from '@sonde/service/watches/observe';
+import type { Watching } from '@sonde/service/watches/observe';
 import { observeOutcome } from '@sonde/service/watches/observe-outcome';
 import { dueParts, observeReport, partOf, type ReportWatching } from '@sonde/service/watches/observe-report';
 import type { WatchRow } from '../stores/watch-tables.ts';
 import type { WatchAnswer } from './keep-answers.ts';
 import { measureCertificates } from './measure-certificates.ts';
-import { type MeasureParts, measureWatch, type WatchOutcome } from './measure-watch.ts';
+import { measureWatch, type WatchOutcome } from './measure-watch.ts';
+import type { MeasuredWatch, StepParts } from './measured-watch.ts';
 import { memoryOf } from './watch-store.ts';
-
-/** What a measurement of a watch has shown. `later`: nothing about its target. */
-export type MeasuredWatch =
-  | { readonly kind: 'later'; readonly seconds: number }
-  | {
-      readonly kind: 'measured';
-      /** The code of the failure if there was no answer at all; null otherwise. */
-      readonly failure: string | null;
-      /** The same, but null for the answer that there is no such thing. */
-      readonly doubt: string | null;
-      readonly answers: readonly WatchAnswer[];
-      step(nowMs: number): WatchStep;
-    };
-
-export interface StepParts extends MeasureParts {
-  readonly confirmSeconds: number;
-}
 
 /** Measures what a watch is about: its tool, those tools of the report whose time has come, or the certificates in the logs. */
 export function measureStep(

@@ -8,7 +8,8 @@ import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import type { WatchRow } from '../stores/watch-tables.ts';
 import { keepAnswers } from './keep-answers.ts';
-import { type MeasuredWatch, measureStep } from './measure-step.ts';
+import { measureStep } from './measure-step.ts';
+import type { MeasuredWatch } from './measured-watch.ts';
 import { createOutage } from './outage.ts';
 import { recordStep } from './record-step.ts';
 

@@ -1,3 +1,4 @@
+import { startCertificateSearchLab } from '@sonde/lab';
 import { serveMailNames } from '@sonde/probes/testing/mail-names';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
@@ -63,3 +64,42 @@ it('watches a report, each of whose tools tells its own changes', async () => {
     { tool: 'report', target: 'shop.example', kind: 'changed', state: 'confirmed', label: 'DNS Lookup: MX records' },
   ]);
 }, 240_000);
+
+it('watches the certificates of a domain in the logs, and tells each that nobody has ordered once', async () => {
+  const [names, search] = await Promise.all([serveMailNames(), startCertificateSearchLab()]);
+  onTestFinished(() => search.stop());
+  const [known, planted] = await Promise.all([search.order(['shop.example']), search.order(['www.shop.example'])]);
+  search.log(known.certificate, known.names);
+  const running = command.start(['watch', 'shop.example', '--tool', 'certificates', '--every', '10', '--json'], {
+    SONDE_DATA_DIR: command.folder,
+    SONDE_RESOLVERS: names.server,
+    SONDE_CT_URLS: `certspotter=${search.url}`,
+  });
+  onTestFinished(() => running.kill('SIGKILL'));
+  const lookedAgain = async (times: number) => {
+    const wanted = search.requests.length + times;
+    await expect.poll(() => search.requests.length, { timeout: 100_000 }).toBeGreaterThanOrEqual(wanted);
+  };
+  await expect.poll(() => running.said().stderr, { timeout: 100_000 }).toContain('the first state is known');
+  search.log(planted.precertificate, planted.names);
+  await expect.poll(() => running.said().stdout, { timeout: 100_000 }).toContain('"unexpected"');
+  search.log(planted.certificate, planted.names);
+  await lookedAgain(3);
+  running.kill('SIGINT');
+  const { status, stdout } = await running.ended;
+  expect([status, stdout.trim().split('\n')]).toEqual([130, [expect.stringContaining('"kind":"unexpected"')]]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    ...{ tool: 'certificates', target: 'shop.example', label: 'Unexpected certificate', state: 'confirmed' },
+    text: expect.stringContaining('Lab Authority has issued a certificate for www.shop.example,'),
+  });
+}, 240_000);
+
+it('refuses to watch certificates without a search that can be asked for what is new', async () => {
+  const running = command.start(['watch', 'shop.example', '--tool', 'certificates'], {
+    SONDE_DATA_DIR: command.folder,
+    SONDE_CT_URLS: '',
+  });
+  const { status, stdout, stderr } = await running.ended;
+  expect([status, stdout]).toEqual([64, '']);
+  expect(stderr).toContain('SONDE_CT_URLS');
+}, 60_000);

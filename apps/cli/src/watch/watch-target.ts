@@ -42,11 +42,11 @@ export async function watchTarget(call: WatchCall, context: LookupContext): Prom
   const { id, query, everySeconds, confirmSeconds, isJson } = call;
   const { signal, out, err } = context;
   const target = query[targetOf(id)] ?? '';
-  err(`sonde: ${printable(target)} is measured with ${id} every ${everySeconds} seconds; Ctrl-C ends it`);
   if (id === certificates.id && !canReadIssuances(context.engines.data)) {
     err(`sonde: ${NO_SEARCH}`);
     return EXIT.usage;
   }
+  err(`sonde: ${printable(target)} is measured with ${id} every ${everySeconds} seconds; Ctrl-C ends it`);
   const measure = measureOf(call, target, context);
   let memory: WatchMemory | null = null;
   while (!signal.aborted) {

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 6_000;
 const LIMITS = { connections: 2, bytes: 400_000, timeMs: TIMEOUT_MS, atOnce: 1 };
 const AT_ONCE = 3;
 /** The most names whose servers are asked. */
-export const MAX_ASKED = 10;
+const MAX_ASKED = 10;
 
 /** The keys that web servers of these names present, by name: SHA-256 in hex; null for a name without any that could be read. */
 export type ServedKeys = ReadonlyMap<string, string | null>;

@@ -15,7 +15,7 @@ export interface Expectations {
 }
 
 /** What was measured beside the logs. */
-export interface Evidence {
+export interface IssuanceEvidence {
   /** SHA-256 of the keys that servers of the domain have presented, in lower-case hex. */
   readonly servedKeys: ReadonlySet<string>;
   readonly caa: CaaOf;
@@ -38,7 +38,7 @@ export function knownReason(
   return named ? 'named-issuer' : null;
 }
 
-export interface Judgement {
+export interface JudgedIssuance {
   /** Null: not expected. */
   readonly reason: Reason | null;
   readonly caa: CaaVerdict;
@@ -48,7 +48,11 @@ export interface Judgement {
  * Judges an issuance. Which account has ordered a certificate cannot be seen in it: that the records bind the issuer to an account
  * counts only because the issuer has to obey them (RFC 8657).
  */
-export function judge(issuance: Issuance, expected: Expectations, { servedKeys, caa }: Evidence): Judgement {
+export function judge(
+  issuance: Issuance,
+  expected: Expectations,
+  { servedKeys, caa }: IssuanceEvidence,
+): JudgedIssuance {
   const verdict = caaVerdict(issuance, namesWithin(expected.domain, issuance.names), caa);
   const known = knownReason(issuance, expected);
   if (known !== null) return { reason: known, caa: verdict };
