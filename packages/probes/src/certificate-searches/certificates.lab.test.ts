@@ -147,6 +147,22 @@ describe('certificates of a domain in a search', () => {
     expect(asked.toSorted()).toEqual(['away.shop.test', SHOP, 'www.shop.test']);
   });
 
+  it('with names that the DNS cannot have are told apart, and not asked about', async () => {
+    const names = [`a..${SHOP}`, `${'x'.repeat(64)}.${SHOP}`, `<b>.${SHOP}`, `*.${SHOP}`, `www.${SHOP}`];
+    lab.break({ body: JSON.stringify([{ id: '1', dns_names: names, tbs_sha256: 'ab' }]) });
+    const asked: string[] = [];
+    let looks = 0;
+    const isOpen = () => {
+      looks += 1;
+      lab.break({ body: '[]' });
+      return true;
+    };
+    const found = await look({ isOpen }, {}, asked);
+    expect([looks, found.issuances.map(({ id }) => id), found.issuances[0]?.names]).toEqual([1, ['body ab'], names]);
+    expect([...found.servedKeys.keys()]).toEqual([SHOP, `www.${SHOP}`]);
+    expect(asked.toSorted()).toEqual([SHOP, 'test', `www.${SHOP}`]);
+  });
+
   it('asks nobody but the server of the domain about what needs no judgement', async () => {
     const ordered = await lab.order(['www.shop.test']);
     lab.log(ordered.certificate, ordered.names);

@@ -1,4 +1,5 @@
 import { ToolError } from '@sonde/contract';
+import { toDnsName } from '@sonde/contract/targets/domain';
 import type { CaaOf } from '@sonde/contract/watch/certificates/caa';
 import { type Issuance, namesWithin, onceEach } from '@sonde/contract/watch/certificates/issuance';
 import { type WorkLimits, workLimits } from '@sonde/contract/work-limits';
@@ -80,7 +81,7 @@ export async function measureCertificates(
       return true;
     };
     const { entries, ...read } = await readIssuances(search.url, { domain, after, take }, inTime);
-    const names = [...new Set(open.flatMap((issuance) => namesWithin(domain, issuance.names)))];
+    const names = [...new Set(open.flatMap((issuance) => namesWithin(domain, issuance.names)))].filter(canBeAsked);
     const [keys, caa] = await Promise.all([
       servedKeys([...new Set([domain, ...names])], inTime),
       caaRecords(names, net, deadline.signal),
@@ -93,6 +94,9 @@ export async function measureCertificates(
     deadline.end();
   }
 }
+
+/** Certificates may have names that the DNS cannot have. */
+const canBeAsked = (name: string): boolean => toDnsName(name.replace(/^\*\./, '')) === name.replace(/^\*\./, '');
 
 /** For whoever wants certificates watched. */
 export const NO_SEARCH =

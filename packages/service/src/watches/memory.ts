@@ -39,6 +39,8 @@ export interface CertificateMemory {
   readonly since: string;
   /** Whether the first look has not come to the end yet. */
   readonly isBaseline: boolean;
+  /** Whether another search than at first is being read from its beginning. */
+  readonly isAnotherSearch: boolean;
   /** Digests of the latest issuances, and of those that were told. */
   readonly seen: readonly string[];
   readonly told: readonly string[];

@@ -112,8 +112,22 @@ describe('a watch of certificates', () => {
     const { look } = watch();
     look([issued('01')]);
     const old = issued('02', { notBefore: '2026-10-01T00:00:00.000Z' });
-    expect(serials(look([issued('01'), old, issued('03')], { search: 'other.example' }))).toEqual([
-      'unexpected certificate/03',
+    const [other, more] = [{ search: 'other.example', isComplete: false }, { search: 'other.example' }];
+    expect(serials(look([issued('01'), old, issued('03')], other))).toEqual(['unexpected certificate/03']);
+    const older = issued('04', { notBefore: '2026-10-02T00:00:00.000Z' });
+    expect(serials(look([older], more))).toEqual([]);
+    const late = issued('05', { notBefore: '2026-10-03T00:00:00.000Z' });
+    expect(serials(look([late], more))).toEqual(['unexpected certificate/05']);
+  });
+
+  it('tells of what the search has found late, and of nothing about others', () => {
+    const { look } = watch();
+    look([issued('01')]);
+    const late = issued('02', { notBefore: '2026-08-01T00:00:00.000Z' });
+    const others = issued('03', { names: ['shop.example.org', 'notshop.example'] });
+    const wildcard = issued('04', { names: ['*.example'] });
+    expect(serials(look([late, others, wildcard, issued('05', { names: [] })]))).toEqual([
+      ...['unexpected certificate/02', 'unexpected certificate/04', 'unexpected certificate/05'],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { caaVerdict } from '@sonde/contract/watch/certificates/caa';
-import { type Issuance, namesWithin } from '@sonde/contract/watch/certificates/issuance';
+import { concerns, type Issuance, namesWithin } from '@sonde/contract/watch/certificates/issuance';
 import { type Expectations, judge, knownReason, organisationOf } from '@sonde/contract/watch/certificates/judge';
 import { unexpectedLines } from '@sonde/contract/watch/certificates/words';
 import type { CertificatesQuestion, MeasuredCertificates } from '@sonde/probes';
@@ -33,17 +33,24 @@ export function certificatesQuestion(
   return {
     domain: expected.domain,
     last: known === null ? null : { search: known.search, cursor: known.cursor },
-    isOpen: (issuance) => isNews(known, issuance) && knownReason(issuance, expected) === null,
+    isOpen: (issuance) => isNews(known, issuance, expected) && knownReason(issuance, expected) === null,
   };
 }
 
-/** Before the end was reached once, everything is as the owner has found it. Later, what is older is none of a new search. */
-function isNews(known: CertificateMemory | null, issuance: Issuance): boolean {
-  if (known === null || known.isBaseline) return false;
+/** Before the end was reached once, everything is as the owner has found it. */
+function isNews(
+  known: CertificateMemory | null,
+  issuance: Issuance,
+  { domain }: Pick<Expectations, 'domain'>,
+): boolean {
+  if (known === null || known.isBaseline || !concerns(domain, issuance)) return false;
   const digest = digestOf(issuance);
-  if (known.seen.includes(digest) || known.told.includes(digest)) return false;
-  return issuance.notBefore === null || Date.parse(issuance.notBefore) >= Date.parse(known.since) - BACKDATED_MS;
+  return !known.seen.includes(digest) && !known.told.includes(digest);
 }
+
+/** Whether it was issued before the watch began: then it is no news that another search knows it. */
+const isOlder = ({ notBefore }: Issuance, since: string): boolean =>
+  notBefore !== null && Date.parse(notBefore) < Date.parse(since) - BACKDATED_MS;
 
 /**
  * Takes what a look at the logs has shown. Whatever the first look finds, until there is nothing more, is as it was: nothing is
@@ -64,14 +71,20 @@ export function observeCertificates(
   );
   const fresh = measured.issuances.filter((issuance) => !(known?.seen.includes(digestOf(issuance)) ?? false));
   const evidence = { servedKeys: new Set(keys), caa: measured.caa };
+  const since = known?.since ?? at;
+  const isAnotherSearch = known !== null && (known.isAnotherSearch || known.search !== measured.search);
   const unexpected = fresh.filter(
-    (issuance) => isNews(known, issuance) && judge(issuance, watching.expected, evidence).reason === null,
+    (issuance) =>
+      isNews(known, issuance, watching.expected) &&
+      !(isAnotherSearch && isOlder(issuance, since)) &&
+      judge(issuance, watching.expected, evidence).reason === null,
   );
   const certificates: CertificateMemory = {
     search: measured.search,
     cursor: measured.cursor,
-    since: known?.since ?? at,
+    since,
     isBaseline: (known?.isBaseline ?? true) && !measured.isComplete,
+    isAnotherSearch: isAnotherSearch && !measured.isComplete,
     seen: latest([...(known?.seen ?? []), ...fresh.map(digestOf)], MAX_SEEN),
     told: latest([...(known?.told ?? []), ...unexpected.map(digestOf)], MAX_TOLD),
     servedKeys: keys,

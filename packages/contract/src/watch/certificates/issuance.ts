@@ -34,7 +34,14 @@ export function onceEach(entries: readonly Issuance[]): Issuance[] {
   return [...byId.values()];
 }
 
-/** The names of an issuance that are the domain or below it, without those of others in the same certificate. */
+/**
+ * The names of an issuance that are the domain, below it, or a wildcard for it, without those of others in the same certificate.
+ */
 export function namesWithin(domain: string, names: readonly string[]): string[] {
-  return names.filter((name) => name === domain || name.endsWith(`.${domain}`));
+  const wildcard = `*${domain.slice(domain.indexOf('.'))}`;
+  return names.filter((name) => name === domain || name === wildcard || name.endsWith(`.${domain}`));
 }
+
+/** Whether an issuance is for the domain, or may be because no name in it could be read. */
+export const concerns = (domain: string, { names }: Pick<Issuance, 'names'>): boolean =>
+  names.length === 0 || namesWithin(domain, names).length > 0;
