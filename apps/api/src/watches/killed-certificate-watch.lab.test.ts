@@ -28,7 +28,7 @@ describe.each(['embedded', 'postgresql'] as const)('a watch of certificates in t
     });
     const ask = async (method: string, path: string, body?: object) =>
       (await call(server.announced, cookie, method, path, body)).json._data;
-    const asked = { tool: 'certificates', query: { domain: 'shop.example' }, everySeconds: 10 };
+    const asked = { tool: 'certificates', query: { domain: 'shop.example' }, everySeconds: 40 };
     const { id } = await ask('POST', WATCHES, asked);
     const read = (): Promise<Watch> => ask('GET', `${WATCHES}/${id}`);
     await vi.waitFor(async () => expect((await read()).checkedAt).not.toBeNull(), PATIENCE);

@@ -75,8 +75,8 @@ export function watchRowOf(service: Service, wish: NewWatch, limits: WatchLimits
     throw new ToolError('invalid-input', `A watch has no parameter ${wished}.`, { field: wished });
   const { target, usualSeconds } = watchedCall(service, wish, limits);
   const { floorSeconds } = limits;
-  const everySeconds = wish.everySeconds ?? Math.max(floorSeconds, usualSeconds);
-  checkInterval(everySeconds, floorSeconds);
+  const everySeconds = wish.everySeconds ?? Math.max(floorOf(wish.tool, floorSeconds), usualSeconds);
+  checkInterval(everySeconds, floorOf(wish.tool, floorSeconds));
   const { tool, query, quiet = [], channels = [], name = '' } = wish;
   return { tool, target, name, query, everySeconds, quiet, channels };
 }
@@ -137,10 +137,14 @@ function checkBurden(tool: AnyTool, query: unknown, { mayBurden }: WatchLimits):
     throw new ToolError('forbidden', `This token lacks the scope for watches with ${tool.id}.`);
 }
 
+/** The shortest interval of this kind of watch. */
+export const floorOf = (tool: string, floorSeconds: number): number =>
+  tool === certificates.id ? certificates.floorFactor * floorSeconds : floorSeconds;
+
 /** @throws ToolError `invalid-input` */
 export function checkInterval(everySeconds: number, floorSeconds: number): void {
   if (everySeconds >= floorSeconds) return;
-  throw new ToolError('invalid-input', `The shortest interval on this server is ${floorSeconds} seconds.`, {
+  throw new ToolError('invalid-input', `The shortest interval for it on this server is ${floorSeconds} seconds.`, {
     field: 'everySeconds',
   });
 }

@@ -5,7 +5,7 @@ import type { Service } from '@sonde/service';
 import type { Channels } from '../channels/channels.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
-import { certificateDomain, checkInterval, type NewWatch, watchable, watchRowOf } from './new-watch.ts';
+import { certificateDomain, checkInterval, floorOf, type NewWatch, watchable, watchRowOf } from './new-watch.ts';
 import type { SendWithin, WatchEdits, WatchStore } from './watch-store.ts';
 
 export interface OwnWatchParts {
@@ -69,8 +69,8 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     }),
     find: known,
     async edit(owner, id, edits) {
-      if (edits.everySeconds !== undefined) checkInterval(edits.everySeconds, floorSeconds);
       const { tool, target } = await known(owner, id);
+      if (edits.everySeconds !== undefined) checkInterval(edits.everySeconds, floorOf(tool, floorSeconds));
       if (edits.query !== undefined) checkQuery({ tool, target }, edits.query);
       await ready();
       if (edits.channels !== undefined && edits.channels.length > 0) await channels.check(owner, edits.channels);

@@ -93,11 +93,13 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
           onChange={({ target: { value } }) => setSeconds(value === 'null' ? null : Number(value))}
         >
           <option value="null">As often as is usual</option>
-          {intervalsFrom(floorSeconds).map(([every, text]) => (
-            <option key={every} value={every}>
-              {text}
-            </option>
-          ))}
+          {intervalsFrom(floorSeconds * (tool === certificates.id ? certificates.floorFactor : 1)).map(
+            ([every, text]) => (
+              <option key={every} value={every}>
+                {text}
+              </option>
+            ),
+          )}
         </select>
         <button className="btn" type="submit" disabled={busy || tool === ''}>
           Watch

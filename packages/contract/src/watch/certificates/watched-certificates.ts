@@ -48,6 +48,8 @@ export const certificates = {
   target: 'domain',
   /** How often the searches are asked unless the owner says otherwise, in seconds. */
   everySeconds: 86_400,
+  /** The shortest interval, as a multiple of that of the server: searches allow few requests, and share them among all. */
+  floorFactor: 4,
   cost: 5,
   query: z.strictObject(
     {
