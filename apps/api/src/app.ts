@@ -43,7 +43,7 @@ import { registerMcp } from './mcp/register.ts';
 import { createMetricsListener } from './metrics/listener.ts';
 import { createMetrics, type Metrics, noMetrics } from './metrics/metrics.ts';
 import { createProbe } from './metrics/probe.ts';
-import { registerPlaces } from './places/register.ts';
+import { type OpenPlaces, openPlaces, registerPlaces } from './places/register.ts';
 import type { Reachability } from './reachability/check-reachability.ts';
 import { registerReport } from './reports/report-route.ts';
 import type { ServerDependencies, SondeServer } from './server-dependencies.ts';
@@ -51,6 +51,7 @@ import { registerSnapshots } from './snapshots/register.ts';
 import { registerSnapshotPages } from './snapshots/snapshot-pages.ts';
 import { registerDiscovery } from './status/discovery.ts';
 import { registerStatus } from './status/register.ts';
+import { openShared } from './stores/open-shared.ts';
 import { endRepeatedStreams } from './streams/ended-streams.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { createAccountTokens } from './tokens/account-tokens.ts';
@@ -96,10 +97,11 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const { streamTiming: timing = streamTiming } = dependencies;
   const { recorderFor } = accounts;
   registerLookups(app, config, { service, data, timing, stopping, metrics: counted, limits, recorderFor });
-  const kept = { ...dependencies, service, accounts, limits, now, shared, pages, stopping };
+  const places = await openPlaces(app, config, { service, accounts, shared, now });
+  const kept = { ...dependencies, service, accounts, limits, now, shared, pages, stopping, places };
   const { lists, watches } = await registerKept(app, config, kept);
   counted.watchJobs(watches.background.counts);
-  if (config.hasPlaces) await registerPlaces(app, config, { service, accounts, limits, stopping, timing, shared, now });
+  if (places !== null) await registerPlaces(app, config, places, { service, limits, stopping, timing, shared, now });
   let reachability: Reachability | null = null;
   const reported = { stopping, limits, metrics: counted, shared, accounts, reachability: () => reachability };
   registerStatus(app, config, { ...dependencies, ...reported });
@@ -179,6 +181,8 @@ interface KeptParts extends Pick<ServerDependencies, 'net' | 'wallClock'> {
   readonly shared: SharedStore | null;
   readonly pages: Pages | null;
   readonly stopping: Stopping;
+  /** Null if places are turned off. */
+  readonly places: OpenPlaces | null;
 }
 
 interface Kept {
@@ -196,7 +200,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   await registerTokenCalls(app, { tokens, visitors, limits, publicUrl, hasMcp });
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
-  const { net, wallClock } = parts;
+  const { net, wallClock, places } = parts;
   const watches = await startWatches(app, {
     config,
     service,
@@ -221,7 +225,8 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   const common = { service, limits, stopping, publicUrl, corsOrigins };
   const lists = await registerLists(app, { ...common, store, visitors, runs: config.role !== 'web' });
   const hasReport = !config.toolsOff.has(report.id);
-  if (hasMcp) registerMcp(app, { ...common, hasReport, lists: lists.own, watches: watches.own, snapshots });
+  const placeCalls = places?.calls ?? null;
+  if (hasMcp) registerMcp(app, { ...common, hasReport, lists: lists.own, watches: watches.own, snapshots, placeCalls });
   return { lists, watches };
 }
 
@@ -239,17 +244,6 @@ async function registerSite(
     registerSiteConfig(app, config);
     app.setNotFoundHandler((_request, reply) => sendRequestFailure(reply, 404));
   } else await registerWeb(app, pages);
-}
-
-/** The store shared by instances; null for a single instance. */
-async function openShared({ log }: FastifyInstance, { redisUrl }: Config): Promise<SharedStore | null> {
-  if (redisUrl === null) return null;
-  // Loaded on demand: most installations have one instance.
-  const { openSharedStore } = await import('@sonde/service/stores/shared-store');
-  return openSharedStore(redisUrl, (isReachable, reason) => {
-    if (isReachable) log.info('the shared store is connected: answers, lookups and allowances are shared');
-    else log.warn({ reason }, 'the shared store cannot be reached: this instance goes on alone');
-  });
 }
 
 interface ServiceParts extends Pick<ServiceOptions, 'toolbox' | 'now' | 'shared'> {

@@ -1,7 +1,7 @@
 import { type AnyTool, tools } from '@sonde/contract';
+import { isAskedElsewhere } from '@sonde/contract/places/asked-elsewhere';
 import { Place, PlaceAnswer, PlaceGroup, PlacesAnswer, places } from '@sonde/contract/places/places';
 import { type JsonSchema, toJsonSchema } from '@sonde/service';
-import { isAskedElsewhere } from '../places/ask-everywhere.ts';
 import { type CommonResponses, responsesOf } from './openapi-parts.ts';
 
 const schemas = { Place, PlaceAnswer, PlaceGroup, PlacesAnswer, Places: places.answer } as const;
@@ -21,7 +21,8 @@ const from = {
   name: 'from',
   in: 'query',
   required: false,
-  description: 'The ids of up to 64 places, separated by commas; self is this server. Default: self.',
+  description:
+    'The ids of up to 64 places, separated by commas; self is this server. An id that no place has is refused. Default: self.',
   schema: { type: 'string' },
   example: 'fra,self',
 };

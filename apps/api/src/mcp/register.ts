@@ -18,6 +18,7 @@ import type { Charge } from '../limits/charge.ts';
 import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { OwnListCalls } from '../lists/own-lists.ts';
+import type { PlaceCalls } from '../places/place-calls.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import { type ApiToken, ownerOfToken } from '../tokens/api-token.ts';
 import { checkScope } from '../tokens/register.ts';
@@ -25,6 +26,7 @@ import type { OwnWatchCalls } from '../watches/own-watches.ts';
 import { changesTool } from './changes-tool.ts';
 import { listTools } from './list-tools.ts';
 import { statusOf } from './mirrored-headers.ts';
+import { askPlaces, placesTool } from './places-tool.ts';
 import { accepts, createTransportCheck, EVENT_STREAM } from './transport.ts';
 
 const MAX_SESSIONS = 1_000;
@@ -42,6 +44,8 @@ export interface McpRouteOptions {
   /** Null if watches are turned off. */
   readonly watches: Pick<OwnWatchCalls, 'changes'> | null;
   readonly snapshots: Snapshots;
+  /** Null if places are turned off. */
+  readonly placeCalls: PlaceCalls | null;
   readonly publicUrl: string | null;
   readonly corsOrigins: readonly string[];
 }
@@ -141,7 +145,7 @@ function openStream(reply: FastifyReply) {
 
 /** Creates the MCP handler of one client; every lookup is charged like a call of the API. */
 function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & WithLongAnswers): Mcp {
-  const { service, hasReport, lists, watches, snapshots, longAnswers } = options;
+  const { service, hasReport, lists, watches, snapshots, placeCalls: places, longAnswers } = options;
   const { client, scopes } = token;
   const mayBurden = scopes.includes('deep');
   const charge = async (cost: number) => {
@@ -178,7 +182,16 @@ function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & With
             return service.reports.answer(plan, { client, network, signal, onPart });
           })
       : null,
+    askPlaces:
+      places === null
+        ? null
+        : ({ tool, question, from }, { signal, onPart }) =>
+            asResult(signal, () => {
+              const asked = places.check(tool, question, from);
+              return askPlaces(places, asked, { client, network, signal, charge, listen: onPart });
+            }),
     ownTools: [
+      ...(places === null ? [] : [placesTool(places, charge)]),
       changesTool({ tools: service.tools, snapshots, watched, lookUp, charge }),
       ...(scopes.includes('lists') ? listTools({ lists, owner, mayBurden, network, charge }) : []),
     ],

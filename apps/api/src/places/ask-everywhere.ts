@@ -1,4 +1,4 @@
-import { type AnyTool, type FailureReason, ToolError } from '@sonde/contract';
+import type { AnyTool, FailureReason } from '@sonde/contract';
 import { type PlaceAnswer, type PlacesAnswer, SELF } from '@sonde/contract/places/places';
 import { translateFailure } from '@sonde/probes';
 import type { LookupRequest, Service, ServiceCaller } from '@sonde/service';
@@ -16,14 +16,14 @@ export interface AskedEverywhere {
   readonly from: readonly string[];
 }
 
-export interface EverywhereParts {
+interface EverywhereParts {
   readonly service: Service;
   readonly hub: Hub;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-type Caller = Pick<ServiceCaller, 'client' | 'network' | 'signal'> & {
+export type EverywhereCaller = Pick<ServiceCaller, 'client' | 'network' | 'signal'> & {
   /** Receives each part of an answer, and each answer, as JSON text with the id of its place. */
   readonly listen: ((json: string) => void) | undefined;
 };
@@ -35,7 +35,7 @@ type Caller = Pick<ServiceCaller, 'client' | 'network' | 'signal'> & {
 export async function askEverywhere(
   { tool, request, query, from }: AskedEverywhere,
   { service, hub, now }: EverywhereParts,
-  { listen, ...caller }: Caller,
+  { listen, ...caller }: EverywhereCaller,
 ): Promise<PlacesAnswer> {
   const deadlineMs = tool.deadlineMs(request.query);
   const job = { tool, query, deadlineMs, signal: caller.signal };
@@ -59,7 +59,7 @@ export async function askEverywhere(
 async function answerHere(
   { service, now }: Omit<EverywhereParts, 'hub'>,
   { tool, request }: Pick<AskedEverywhere, 'tool' | 'request'>,
-  { onPart, ...caller }: Omit<Caller, 'listen'> & { readonly onPart: ((part: unknown) => void) | undefined },
+  { onPart, ...caller }: Omit<EverywhereCaller, 'listen'> & { readonly onPart: ((part: unknown) => void) | undefined },
 ): Promise<PlaceOutcome> {
   const startedAtMs = now();
   const measuredMs = () => Math.round(now() - startedAtMs);
@@ -76,16 +76,4 @@ async function answerHere(
     const { code, reason } = translateFailure(error);
     return { state: 'failure', code, reason, measuredMs: measuredMs() };
   }
-}
-
-/** Tools that measure nothing elsewhere are the same everywhere. */
-export const isAskedElsewhere = ({ contacts }: AnyTool) => contacts.length > 0;
-
-/** @throws ToolError `invalid-input` for a query that burdens its target, which several places would multiply. */
-export function refuseBurden(tool: AnyTool, { query }: LookupRequest): void {
-  if (tool.burdens?.(query) === true)
-    throw new ToolError(
-      'invalid-input',
-      'This lookup burdens its target, and is not made from several places at once.',
-    );
 }

@@ -1,4 +1,6 @@
 import { request as httpRequest } from 'node:http';
+import { type AnyTool, tools } from '@sonde/contract';
+import { createAgentJobs } from '@sonde/service/places/agent-jobs';
 import { createIdentity, signChallenge } from '@sonde/service/places/identity';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
@@ -27,7 +29,8 @@ describe('a place', () => {
     const [place] = ((await server.read('/api/v2/places')) as { places: object[] }).places;
     expect(place).toMatchObject({ id: 'fra', state: 'online', tools: ['echo'], families: ['ipv4'] });
 
-    const answers = (await server.read(`${ECHO}?host=example.com&from=fra,self,ams`)) as Answers;
+    await server.add('ams');
+    const answers = (await server.read(`${ECHO}?host=example.com&from=fra,self,ams,fra`)) as Answers;
     expect(answers.places).toMatchObject([
       { place: 'fra', state: 'answer', data: { host: 'example.com', here: 'there' }, code: null },
       { place: 'self', state: 'answer', data: { here: 'self' } },
@@ -86,6 +89,29 @@ describe('a place', () => {
     expect(answers.places).toMatchObject([
       { state: 'failure', code: 'refused-target', reason: 'denied', measuredMs: null },
     ]);
+  });
+
+  it('refuses what burdens its target, whatever the hub asks', async () => {
+    const tool: AnyTool = { ...tools.ssl, burdens: () => true };
+    const sent: Record<string, unknown>[] = [];
+    const link = { unsentBytes: 0, send: (text: string) => sent.push(JSON.parse(text)), ping() {}, close() {} };
+    const measured: string[] = [];
+    const echo = echoService('there');
+    const service = {
+      ...echo,
+      tools: [tool],
+      answer: (...[asked]: Parameters<typeof echo.answer>) => {
+        measured.push(asked.id);
+        return Promise.reject(new Error('It was measured.'));
+      },
+    };
+    const jobs = createAgentJobs(link, { service, limits: { jobs: 1, perMinute: 60 }, now: () => performance.now() });
+    jobs.start({
+      ...{ t: 'job', job: '0'.repeat(32), tool: 'ssl', query: { host: 'example.com' } },
+      ...{ deadlineMs: 5_000, wantsParts: false },
+    });
+    await eventually(() => expect(sent).toMatchObject([{ t: 'failure', code: 'invalid-input' }]));
+    expect(measured).toEqual([]);
   });
 
   it('takes no more jobs while it stops', async () => {
@@ -217,7 +243,7 @@ describe('the server', () => {
   it.each([
     ['a repeated parameter', 'from=fra&from=ams', /once/],
     ['what is no id', 'from=%2e%2e', /ids of places/],
-    ['too many places', `from=${Array.from({ length: 65 }, (_, index) => `p${index}`).join(',')}`, /At most 64/],
+    ['too many places', `from=${Array.from({ length: 65 }, (_, index) => `p${index}`).join(',')}`, /at most 64/],
     ['an unknown parameter', 'from=fra&other=1', /other/],
   ])('refuses %s', async (_what, query, message) => {
     const { url } = await placesServer();
@@ -225,7 +251,33 @@ describe('the server', () => {
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ code: 'invalid-input', message: expect.stringMatching(message) });
   });
+
+  it('names the places that do not exist, and the parameter', async () => {
+    const server = await placesServer();
+    await server.add('fra');
+    const response = await fetch(`${server.url}${ECHO}?host=example.com&from=self,fra,nowhere,gone`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'invalid-input',
+      message: "'from' names places that this server does not have: nowhere, gone.",
+    });
+  });
+
+  it('charges the tool at each place, and a call that names unknown places like the list of places', async () => {
+    const server = await placesServer({ SONDE_RATE_LIMIT: '10/600s' });
+    await server.add('fra');
+    const left = async (query: string) =>
+      Number((await fetch(`${server.url}${query}`)).headers.get('ratelimit')?.match(/r=(\d+)/)?.[1]);
+    expect(await left(`${ECHO}?host=example.com&from=nowhere`)).toBe(9);
+    // The place that is not connected costs as much as the server itself.
+    expect(await left(`${ECHO}?host=example.com&from=fra,self,fra`)).toBe(7);
+    const tooMuch = await fetch(`${server.url}${ECHO}?host=example.com&from=${ids(9)}`);
+    expect(tooMuch.status).toBe(400);
+    expect(await left(`${ECHO}?host=example.com&from=self`)).toBe(6);
+  });
 });
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`).join(',');
 
 /** The digests of the server’s tools, as an honest agent has them. */
 async function digests(_server: unknown): Promise<Readonly<Record<string, string>>> {

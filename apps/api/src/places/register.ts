@@ -1,7 +1,7 @@
 // places/: agents elsewhere, the places that they stand for, and calls that ask several of them.
 import { createHash } from 'node:crypto';
 import { answerEnvelope, ToolError } from '@sonde/contract';
-import { type Place, places } from '@sonde/contract/places/places';
+import { places } from '@sonde/contract/places/places';
 import {
   createAllowanceStore,
   createClientAllowances,
@@ -27,14 +27,28 @@ import type { ClientLimits } from '../limits/limits.ts';
 import { createServerKey } from '../snapshots/server-key.ts';
 import type { StreamTiming } from '../streams/event-stream.ts';
 import { createAgentSockets, serveSocket } from './agent-socket.ts';
-import { isAskedElsewhere } from './ask-everywhere.ts';
-import { createPlaceStore, type PlaceStore, type StoredPlace } from './place-store.ts';
+import { createPlaceCalls, type PlaceCalls } from './place-calls.ts';
+import { createPlaceStore, type PlaceStore } from './place-store.ts';
 import { registerPlacesCall } from './places-route.ts';
 import { routeUpgrades } from './upgrade.ts';
 
-export interface PlacesOptions {
+/** The hub and the places that it knows. */
+export interface OpenPlaces {
+  readonly hubId: string;
+  readonly hub: Hub;
+  readonly store: PlaceStore;
+  readonly calls: PlaceCalls;
+}
+
+interface OpenOptions {
   readonly service: Service;
   readonly accounts: Pick<Accounts, 'store'>;
+  readonly shared: SharedStore | null;
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number;
+}
+
+export interface PlacesOptions {
   readonly limits: ClientLimits;
   readonly stopping: Stopping;
   readonly timing: StreamTiming;
@@ -54,13 +68,28 @@ const Join = z.strictObject({
   publicKey: z.string('Please state the public key.').refine(isPublicKey, 'This is not an Ed25519 key.'),
 });
 
-/** Registers the calls of agents, and those that list and ask places. */
-export async function registerPlaces(app: FastifyInstance, config: Config, options: PlacesOptions): Promise<void> {
-  const { service, limits, now, shared, stopping, timing } = options;
-  const store = createPlaceStore(options.accounts.store);
-  const hubId = hubIdOf(await createServerKey(config.accounts)());
-  const hubOptions = { hub: hubId, tools: service.tools, find: findIn(store), log: logTo(app.log), now };
+/** Opens the hub; null if places are turned off. */
+export async function openPlaces(
+  { log }: FastifyInstance,
+  { hasPlaces, accounts: keys }: Config,
+  { service, accounts, shared, now }: OpenOptions,
+): Promise<OpenPlaces | null> {
+  if (!hasPlaces) return null;
+  const store = createPlaceStore(accounts.store);
+  const hubId = hubIdOf(await createServerKey(keys)());
+  const hubOptions = { hub: hubId, tools: service.tools, find: findIn(store), log: logTo(log), now };
   const hub = shared === null ? createHub(hubOptions) : createSharedHub({ ...hubOptions, shared });
+  return { hubId, hub, store, calls: createPlaceCalls({ service, hub, store, now }) };
+}
+
+/** Registers the calls of agents, and those that list and ask places. */
+export async function registerPlaces(
+  app: FastifyInstance,
+  config: Config,
+  { hubId, hub, store, calls }: OpenPlaces,
+  options: PlacesOptions & Pick<OpenOptions, 'service'>,
+): Promise<void> {
+  const { service, limits, now, shared, stopping, timing } = options;
   const attempts = createClientAllowances(ATTEMPTS, (limit) => createAllowanceStore(limit, now, shared));
   const attempt = async (network: string) => {
     const decision = await attempts.take(`agents ${network}`, 1);
@@ -81,13 +110,12 @@ export async function registerPlaces(app: FastifyInstance, config: Config, optio
       return answerEnvelope({ ...joined, hub: hubId });
     });
   });
-  const asked = service.tools.filter(isAskedElsewhere).map(({ id }) => id);
   app.get(places.path, async (request, reply) => {
     await limits.charge(reply, clientOf(request), places.cost);
-    return answerEnvelope({ places: (await store.list()).map((place) => describe(place, hub, asked)) });
+    return answerEnvelope({ places: await calls.list() });
   });
   const streams = { timing, isSealed: config.encryptResponses };
-  registerPlacesCall(app, { service, hub, limits, stopping, streams, now });
+  registerPlacesCall(app, { service, calls, limits, stopping, streams });
   const removed = setInterval(() => void closeRemoved(store, hub), REMOVED_MS).unref();
   stopping.signal.addEventListener('abort', () => {
     clearInterval(removed);
@@ -136,31 +164,4 @@ async function closeRemoved(store: PlaceStore, hub: Hub): Promise<void> {
   if (left === null) return;
   const kept = new Set(left.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id));
   for (const id of connected) if (!kept.has(id)) hub.disconnect(id, 'This place was removed.');
-}
-
-/** `asked`: the ids of the tools that can be asked elsewhere. */
-function describe(
-  { id, name, city, country, asn, isConfirmed }: StoredPlace,
-  hub: Hub,
-  asked: readonly string[],
-): Place {
-  const presence = hub.presence(id);
-  const known = { id, name, city, country, asn };
-  const tools = asked.filter((tool) => presence?.tools.has(tool) === true);
-  const seen = { families: [...(presence?.families ?? [])], tools };
-  return { ...known, ...seen, state: stateOf(id, { isConfirmed, hub, isUsable: tools.length > 0 }) };
-}
-
-interface Seen {
-  readonly isConfirmed: boolean;
-  readonly hub: Hub;
-  /** Whether any tool can be asked there. */
-  readonly isUsable: boolean;
-}
-
-function stateOf(id: string, { isConfirmed, hub, isUsable }: Seen): Place['state'] {
-  if (!isConfirmed) return 'unconfirmed';
-  if (hub.isSuspended(id)) return 'suspended';
-  if (hub.presence(id) === null) return 'offline';
-  return isUsable ? 'online' : 'needs-update';
 }

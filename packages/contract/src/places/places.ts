@@ -59,7 +59,7 @@ export const PlaceAnswer = z.object({
   place: described(z.string(), 'The id of the place; `self` is this server.', 'fra'),
   state: described(
     z.enum(placeAnswerStates),
-    'answer; failure: the lookup failed there; offline: not connected, unknown or not usable; busy: no slot was free there; needs-update: its version of the tool differs; late: it did not answer in time.',
+    'answer; failure: the lookup failed there; offline: not connected, or not usable now; busy: no slot was free there; needs-update: its version of the tool differs; late: it did not answer in time.',
     'answer',
   ),
   data: described(

@@ -1,6 +1,6 @@
 // mcp/: the Model Context Protocol on top of the service, for every app that offers it. It knows no single tool.
 import { ToolError } from '@sonde/contract';
-import { answerSummary, SUMMARY_BYTES } from '@sonde/contract/summary/answer-summary';
+import { SUMMARY_BYTES } from '@sonde/contract/summary/answer-summary';
 import { failureResult, type LookupResult } from '../lookups/lookup-result.ts';
 import { partsOf, withoutHidden } from './bounded.ts';
 import { createLongAnswers, type LongAnswer, type LongAnswers } from './long-answers.ts';
@@ -73,7 +73,7 @@ export function createMcp(options: McpOptions): Mcp {
     };
     try {
       const result = await found.run(question, call);
-      if (isSummary) return summaryOf(found, result);
+      if (isSummary) return summaryOf(found, question, result);
       const answer = inParts(result);
       if (answer.parts.length > 1) longAnswers.set(key, answer);
       return partOf(found, answer, part);
@@ -241,10 +241,10 @@ function partOf({ id }: RunnableTool, { parts, isError }: LongAnswer, part: numb
 }
 
 /** The summary of an answer. A failure is short anyway. */
-function summaryOf(found: RunnableTool, result: LookupResult): object {
+function summaryOf(found: RunnableTool, question: Parameters, result: LookupResult): object {
   if (result.code !== null) return partOf(found, inParts(result), 1);
   const data = withoutHidden(envelopeOf(result)._data ?? {}) as Parameters;
-  const summary = answerSummary(found.id, data, SUMMARY_BYTES);
+  const summary = found.inShort(data, question, SUMMARY_BYTES);
   return toolResult({ tool: found.id, notice, ...summary }, false);
 }
 

@@ -1,4 +1,7 @@
-import { type AnyTool, checkParameterNames, report } from '@sonde/contract';
+import { type AnyTool, checkParameterNames, report, type ToolId } from '@sonde/contract';
+import { FROM, isAskedElsewhere } from '@sonde/contract/places/asked-elsewhere';
+import { placesSummary } from '@sonde/contract/places/places-in-words';
+import { answerSummary } from '@sonde/contract/summary/answer-summary';
 import { translateFailure } from '@sonde/probes';
 import { EVIDENCE, FRESH, TIMING } from '../check/check-request.ts';
 import { type DocumentedCall, type JsonSchema, toolFacts } from '../facts/tool-facts.ts';
@@ -28,6 +31,8 @@ export interface RunnableTool {
   /** Its id in answers. */
   readonly id: string;
   readonly listed: McpTool;
+  /** The summary of its answer to these arguments, in at most `maxBytes` bytes of JSON. */
+  inShort(data: Arguments, given: Arguments, maxBytes: number): object;
   /** Runs the tool. A failure is a result, too. @throws the reason of the signal. */
   run(given: Arguments, call: McpCall): Promise<LookupResult>;
 }
@@ -46,12 +51,22 @@ export interface OwnTool {
   run(given: Arguments, call: McpCall): Promise<LookupResult>;
 }
 
+/** A lookup from several places. */
+export interface AskedPlaces {
+  readonly tool: AnyTool;
+  readonly question: Arguments;
+  /** As sent. */
+  readonly from: unknown;
+}
+
 export interface McpToolOptions {
   readonly tools: readonly AnyTool[];
   /** Makes the report; null if reports are disabled. */
   readonly lookUpReport: ((question: Arguments, call: McpCall) => Promise<LookupResult>) | null;
   /** Runs a lookup. */
   lookUp(tool: AnyTool, question: Arguments, call: McpCall): Promise<LookupResult>;
+  /** Runs a lookup from several places; null or absent if there are none. */
+  readonly askPlaces?: ((asked: AskedPlaces, call: McpCall) => Promise<LookupResult>) | null;
   /** Default: none. */
   readonly ownTools?: readonly OwnTool[];
 }
@@ -68,18 +83,43 @@ export const notice =
 
 /** One tool per contract, one for reports, and the server's own tools. */
 export function mcpTools(options: McpToolOptions): ReadonlyMap<string, RunnableTool> {
-  const { tools, lookUp, lookUpReport, ownTools = [] } = options;
-  const all: RunnableTool[] = tools.map((tool) => ({
-    id: tool.id,
-    listed: listedOnce(tool),
-    run: (given, call) => lookUp(tool, asTexts(given), call),
-  }));
+  const { tools, lookUpReport, ownTools = [] } = options;
+  const all: RunnableTool[] = tools.map((tool) => lookupTool(tool, options));
   if (lookUpReport !== null) {
     const run: RunnableTool['run'] = (given, call) => lookUpReport(asTexts(given), call);
-    all.push({ id: report.id, listed: listedOnce(report), run });
+    all.push({ id: report.id, listed: listedOnce(report), inShort: summaryOf(report.id), run });
   }
-  all.push(...ownTools.map((own) => ({ id: own.id, listed: listedOwn(own), run: own.run })));
+  all.push(
+    ...ownTools.map((own) => ({ id: own.id, listed: listedOwn(own), inShort: summaryOf(own.id), run: own.run })),
+  );
   return new Map(all.map((one) => [one.listed.name, withKnownArguments(one)]));
+}
+
+const summaryOf =
+  (id: string): RunnableTool['inShort'] =>
+  (data, _given, maxBytes) =>
+    answerSummary(id, data, maxBytes);
+
+/** The tool of one contract; it takes the ids of places if there are any, and they can be asked for it. */
+function lookupTool(tool: AnyTool, { lookUp, askPlaces = null }: McpToolOptions): RunnableTool {
+  const { id } = tool;
+  const here = {
+    id,
+    listed: listedOnce(tool),
+    inShort: summaryOf(id),
+    run: (given: Arguments, call: McpCall) => lookUp(tool, asTexts(given), call),
+  };
+  if (askPlaces === null || !isAskedElsewhere(tool)) return here;
+  const { inputSchema } = here.listed;
+  const properties = { ...inputSchema.properties, [FROM]: fromSchema };
+  return {
+    id,
+    listed: { ...here.listed, inputSchema: { ...inputSchema, properties } },
+    inShort: (data, given, maxBytes) =>
+      FROM in given ? placesSummary(id as ToolId, data, maxBytes) : here.inShort(data, given, maxBytes),
+    run: ({ [FROM]: from, ...question }, call) =>
+      from === undefined ? here.run(question, call) : askPlaces({ tool, question: asTexts(question), from }, call),
+  };
 }
 
 /** Refuses arguments that the tool does not list: the API takes more, which agents are not offered. */
@@ -172,5 +212,10 @@ function inShort({ examples: _, default: _default, ...schema }: JsonSchema): Jso
 }
 
 const detailSchema: JsonSchema = { enum: ['summary', 'full'] };
+const fromSchema: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Places to ask instead: ids from sonde_places, self is this server.',
+};
 /** Described in the instructions, once for all tools. */
 const partSchema: JsonSchema = { type: 'integer' };

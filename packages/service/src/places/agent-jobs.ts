@@ -1,4 +1,5 @@
 import { type AnyTool, type FailureReason, failures, reasons, ToolError } from '@sonde/contract';
+import { refuseBurden } from '@sonde/contract/places/asked-elsewhere';
 import { linkSignals, translateFailure } from '@sonde/probes';
 import type { LookupResult } from '../lookups/lookup-result.ts';
 import type { Service } from '../service.ts';
@@ -28,7 +29,7 @@ export interface AgentJobs {
 
 export interface AgentJobOptions {
   /** Makes the lookups, within the guard and the limits of this machine. */
-  readonly service: Service;
+  readonly service: Pick<Service, 'tools' | 'check' | 'plan' | 'answer'>;
   readonly limits: PlaceJobLimits;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
@@ -105,13 +106,15 @@ function partsTo(link: Link, { job, wantsParts }: Job, hasLeft: AbortSignal): ((
 
 /** Checks the query as if a visitor had sent it. @throws ToolError; the reason of the signal. */
 async function lookUp(
-  service: Service,
+  service: AgentJobOptions['service'],
   { tool: id, query }: Job,
   signal: AbortSignal,
   listen: ((json: string) => void) | undefined,
 ): Promise<LookupResult> {
   const tool = toolOf(service.tools, id);
   const request = service.check(tool, query);
+  // A hub refuses it, too, unless it is hostile.
+  refuseBurden(tool, request.query);
   const plan = await service.plan(tool, request);
   signal.throwIfAborted();
   return service.answer(tool, request, plan, { client: HUB_CLIENT, signal, ...(listen && { listen }) });

@@ -1,3 +1,5 @@
+import type { AnyTool } from '@sonde/contract';
+import { FROM, refuseBurden } from '@sonde/contract/places/asked-elsewhere';
 import { placesCall } from '@sonde/contract/places/places';
 import { toReverseName } from '@sonde/contract/targets/reverse-name';
 import { moduleOf } from '@sonde/contract/tools/modules';
@@ -29,8 +31,10 @@ export function Asking({ screen, asked, onShow, from, names }: AskingProps) {
   >(
     {
       queryKey: [screen.id, asked.target, 'places', from.join(','), ...Object.values(query)],
-      queryFn: ({ signal, onPart }) =>
-        ask(call, { ...query, from: from.join(',') }, signal, (part) => part !== null && onPart(part)),
+      queryFn: ({ signal, onPart }) => {
+        refuseIfBurden(screen.id, query);
+        return ask(call, { ...query, [FROM]: from.join(',') }, signal, (part) => part !== null && onPart(part));
+      },
       retry: false,
       addParts: (known, parts) => [...(known ?? []), ...parts.flatMap((part) => part.answer ?? [])],
     },
@@ -53,6 +57,13 @@ export function Asking({ screen, asked, onShow, from, names }: AskingProps) {
     );
   }, [screen.id, from.join(','), data, draft, error, isBusy, onShow]);
   return null;
+}
+
+/** What the server would refuse is not sent. @throws ToolError. */
+function refuseIfBurden(id: string, query: Readonly<Record<string, string>>): void {
+  const contract: AnyTool | undefined = moduleOf(id)?.contract;
+  const read = contract?.query.safeParse(query);
+  if (contract !== undefined && read?.success === true) refuseBurden(contract, read.data);
 }
 
 /** Fixed by the specification, and sent by the page of the tool as well. */

@@ -4,6 +4,7 @@ import { placesSentence, shownGroups } from '@sonde/contract/places/place-groups
 import { type PlaceAnswerRead, placeRows, roundTripText } from '@sonde/contract/places/place-rows';
 import type { PlaceAnswer, PlaceGroup } from '@sonde/contract/places/places';
 import { SELF } from '@sonde/contract/places/places';
+import { readGroups, readPlace } from '@sonde/contract/places/places-in-words';
 import { counted } from '@sonde/contract/text/counted';
 import { isToolId } from '@sonde/contract/tools/modules';
 import { scaleTo } from '../../ui/charts/time-scale.ts';
@@ -41,8 +42,8 @@ const NOTE =
 export function OtherPlaces({ tool, from, names, answers, groups, error, onAgain }: OtherPlacesProps) {
   if (!isToolId(tool)) return null;
   const nameOf = (id: string) => (id === SELF ? 'This server' : (names.get(id) ?? id));
-  const read = answers.map(readable);
-  const compared = (groups ?? []).map(({ places, facts }) => ({ places: places ?? [], facts: facts ?? {} }));
+  const read = answers.map(readPlace);
+  const compared = readGroups(groups ?? []);
   const isWhole = groups !== null;
   return (
     <div className="grid elsewhere">
@@ -68,14 +69,6 @@ export function OtherPlaces({ tool, from, names, answers, groups, error, onAgain
     </div>
   );
 }
-
-const readable = ({ place, state, data, code, reason }: PlaceRead): PlaceAnswerRead => ({
-  place: place ?? '',
-  state: state ?? '',
-  data,
-  code,
-  reason,
-});
 
 interface RowsProps extends Pick<OtherPlacesProps, 'from'> {
   readonly tool: Parameters<typeof placeRows>[0];
