@@ -6,6 +6,7 @@ import { type CliContext, terminalOf } from '../cli-context.ts';
 import { withEngines } from '../engines.ts';
 import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
+import { remoteLookups, ServerProblem } from '../remote/remote-lookups.ts';
 import { openService } from '../serve/open-service.ts';
 import { type Baseline, changesSince, notIn, readBaseline } from './baseline.ts';
 import { type CheckedItem, exitStatusOfCheck } from './check-result.ts';
@@ -14,7 +15,6 @@ import { fileText, Misuse, shown, targetsOf } from './list-input.ts';
 import { type LookUpItem, localLookups } from './local-lookups.ts';
 import { checkLine, formatCheck, notMadeText } from './print-check.ts';
 import type { CheckCall } from './read-check.ts';
-import { remoteLookups, ServerProblem } from './remote-lookups.ts';
 
 /** Runs `sonde check` and returns the exit status. */
 export async function check(command: CheckCall, context: CliContext): Promise<number> {
@@ -44,15 +44,12 @@ async function checkAll(command: CheckCall, context: CliContext): Promise<number
   const { lookups, seconds, because } = estimateList(items);
   context.err(`sonde: ${lookups} lookups, about ${seconds} s. ${because ?? ''}`.trimEnd());
   if (command.remote !== null) {
-    return run(items, remoteLookups(command.remote, tokenOf(command, context)), { command, context, comparison });
+    return run(items, remoteLookups(command.remote, context.env), { command, context, comparison });
   }
   return withEngines(context, (engines) =>
     run(items, localLookups(openService(engines, context.env)), { command, context, comparison }),
   );
 }
-
-/** The environment is not visible in the process list, unlike an option. */
-const tokenOf = ({ token }: CheckCall, { env }: CliContext) => token ?? (env['SONDE_TOKEN'] || null);
 
 interface RunOptions {
   readonly command: CheckCall;

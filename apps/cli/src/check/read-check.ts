@@ -5,6 +5,7 @@ import type { FindingState } from '@sonde/contract/finding/finding';
 import type { Read } from '../commands/command.ts';
 import { type Arguments, suggested } from '../input/arguments.ts';
 import { failOnStates, readColor, readFormat } from '../input/options.ts';
+import { type RemoteServer, readRemote } from '../remote/remote-options.ts';
 
 export const checkFormats = ['table', 'csv', 'json', 'ndjson', 'junit', 'sarif'] as const;
 export type CheckFormat = (typeof checkFormats)[number];
@@ -20,10 +21,8 @@ export interface CheckCall {
   readonly format: CheckFormat | null;
   readonly failOn: FindingState | null;
   readonly failsOnChange: boolean;
-  /** The server that makes the lookups, without a final slash; null for this machine. */
-  readonly remote: string | null;
-  /** Null: use SONDE_TOKEN. */
-  readonly token: string | null;
+  /** The server that makes the lookups; null for this machine. */
+  readonly remote: RemoteServer | null;
   /** Null where neither `--color` nor `--no-color` was given. */
   readonly color: boolean | null;
 }
@@ -45,11 +44,8 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
   if (typeof format === 'object' && format !== null) return format;
   const file = values.get('file') ?? null;
   if ((file === null) === (words.length === 0)) return { problem: 'check needs either -f FILE or targets.' };
-  const remote = values.get('remote')?.replace(/\/+$/, '') ?? null;
-  if (remote !== null && !isServer(remote)) {
-    return { problem: '--remote needs the http or https address of a server, without user and query.' };
-  }
-  if (remote === null && values.has('token')) return { problem: '--token needs --remote.' };
+  const remote = readRemote(values);
+  if (remote !== null && 'problem' in remote) return remote;
   const baselineFile = values.get('baseline') ?? null;
   const failsOnChange = values.get('fail-on-change') === 'true';
   if (failsOnChange && baselineFile === null) return { problem: '--fail-on-change needs --baseline.' };
@@ -64,16 +60,7 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
       baselineFile,
       failOn: failOnStates.find((one) => one === values.get('fail-on')) ?? null,
       policyFile: values.get('policy') ?? null,
-      token: values.get('token') ?? null,
       color: readColor(values),
     },
   };
-}
-
-/**
- * Whether this is the address of a server. A password is refused: `fetch` would reject it, and it would be printed with the
- * address.
- */
-function isServer(remote: string): boolean {
-  return /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#@]*)?$/i.test(remote);
 }

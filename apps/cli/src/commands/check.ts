@@ -1,6 +1,7 @@
 import { type CheckCall, checkFormats, DEFAULT_TOOLS, readCheck } from '../check/read-check.ts';
 import { generalOptions, type Option, option } from '../input/option.ts';
 import { failOnOption, formatOption, jsonOption, outOption } from '../input/options.ts';
+import { remoteOption, tokenOption } from '../remote/remote-options.ts';
 import { defineCommand } from './command.ts';
 
 const fileOption = (name: string, description: string): Option => ({
@@ -27,13 +28,8 @@ const options: readonly Option[] = [
   formatOption(checkFormats),
   outOption(checkFormats),
   jsonOption,
-  option('remote', 'text', 'URL', 'Sonde server that runs the lookups instead of this machine.'),
-  option(
-    'token',
-    'text',
-    'TOKEN',
-    'Token for that server. Better set SONDE_TOKEN, which other users of this machine cannot see.',
-  ),
+  remoteOption('Sonde server that runs the lookups instead of this machine.'),
+  tokenOption,
   ...generalOptions,
 ];
 

@@ -3,7 +3,10 @@ import type { CliContext } from '../cli-context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { generalOptions, option } from '../input/option.ts';
+import { jsonOption } from '../input/options.ts';
+import type { ListedPlaces } from '../places/list-places.ts';
 import { printable } from '../print/printable.ts';
+import { readRemote, remoteOption, tokenOption } from '../remote/remote-options.ts';
 import { defineCommand, type Read } from './command.ts';
 
 const ACTIONS = ['add', 'list', 'confirm', 'remove'] as const;
@@ -11,16 +14,17 @@ const MAX_NAME = 100;
 const COUNTRY = /^[A-Z]{2}$/;
 const MAX_ASN = 4_294_967_295;
 
-export const placesCommand = defineCommand<PlacesAction>({
+export const placesCommand = defineCommand<PlacesAction | ListedPlaces>({
   name: 'places',
-  summary: 'Add, list, confirm and remove the places where agents of this server make lookups',
-  words: 'add NAME | list | confirm ID | remove ID',
+  summary: 'Add, list, confirm and remove the places where agents of a server make lookups',
+  words: '[add NAME | list | confirm ID | remove ID]',
   details: [
     [
       'Description:',
       [
         'Run it on the machine of the server, with the same SONDE_DATA_DIR, or DATABASE_URL and SONDE_SECRET: whoever reaches its store is its operator. The server needs SONDE_PLACES=on.',
         'add prints a code with which one agent can join within 15 minutes. Unless --yes is given, compare the key that the agent prints with that of «places list», and confirm it.',
+        'With --remote, lists the places of another server, whose ids the option --from of the tools takes.',
       ],
     ],
   ],
@@ -34,25 +38,48 @@ export const placesCommand = defineCommand<PlacesAction>({
         option('yes', 'flag', '', 'The code alone suffices: confirm nothing.'),
       ],
     },
-    { heading: 'Options:', options: generalOptions },
+    {
+      heading: 'Options:',
+      options: [
+        remoteOption('Sonde server whose places are listed; nothing is changed there.'),
+        tokenOption,
+        jsonOption,
+        ...generalOptions,
+      ],
+    },
   ],
   statuses: [
     ['0', 'done'],
     ['1', 'nothing was changed; standard error says why'],
     ['64', 'wrong usage, or an invalid environment variable'],
   ],
-  examples: ['sonde places add Frankfurt --city "Frankfurt am Main" --country DE', 'sonde places confirm frankfurt'],
+  examples: [
+    'sonde places add Frankfurt --city "Frankfurt am Main" --country DE',
+    'sonde places confirm frankfurt',
+    'sonde places --remote https://sonde.example.com',
+  ],
   offered: () => ACTIONS,
   read: readPlaces,
-  run: runPlaces,
+  run: async (asked, context) => {
+    if (!('server' in asked)) return runPlaces(asked, context);
+    return (await import('../places/list-places.ts')).listPlaces(asked, context);
+  },
 });
 
-function readPlaces({ words, values }: Arguments): Read<PlacesAction> {
+function readPlaces({ words, values }: Arguments): Read<PlacesAction | ListedPlaces> {
   const [action, subject, ...rest] = words;
+  const server = readRemote(values);
+  const isJson = values.get('json') === 'true';
+  if (server !== null) {
+    if ('problem' in server) return server;
+    const isList = (action === undefined || action === 'list') && subject === undefined;
+    return isList ? { asked: { server, isJson } } : { problem: '--remote only lists the places of a server.' };
+  }
+  if (isJson) return { problem: '--json needs --remote.' };
   if (action === 'list' && subject === undefined) return { asked: { action } };
   const isOneOf = action === 'add' || action === 'confirm' || action === 'remove';
   if (!isOneOf || subject === undefined || rest.length > 0)
-    return { problem: 'places takes one of: add NAME, list, confirm ID, remove ID.' };
+    return { problem: 'places takes one of: add NAME, list, confirm ID, remove ID; or --remote.' };
   return action === 'add' ? readNew(subject, values) : { asked: { action, id: subject } };
 }
 

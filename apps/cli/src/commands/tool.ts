@@ -5,6 +5,7 @@ import { readExtras, type Words } from '../input/extras.ts';
 import { option } from '../input/option.ts';
 import { commonOptions, placeholderOfName, readCommon, toolOptions } from '../input/options.ts';
 import type { LookupCall } from '../look-up.ts';
+import { type AskedFrom, fromOptions, readAskedFrom } from '../places/read-from.ts';
 import { formats } from '../print/format-names.ts';
 import { shortTools } from '../print/short.ts';
 import { type Command, defineCommand, type Read } from './command.ts';
@@ -43,22 +44,29 @@ const shortOption = option('short', 'flag', '', 'Print the data of the records o
 function commandOf(id: ToolId): Command {
   const tool: AnyTool = tools[id];
   const own = [...toolOptions(tool), ...(shortTools.includes(id) ? [shortOption] : [])];
-  return defineCommand<LookupCall>({
+  const from = fromOptions(tool);
+  return defineCommand<LookupAsked>({
     name: id,
     summary: tool.summary,
     words: placeholderOfName(tool.target),
     details: [[`${placeholderOfName(tool.target)}:`, [targetDescription(tool), FROM_INPUT]]],
     options: [
       ...(own.length > 0 ? [{ heading: 'Options:', options: own }] : []),
+      ...(from.length > 0 ? [{ heading: 'From other places:', options: from }] : []),
       { heading: 'Options of every tool:', options: [evidenceOption, timingOption, ...commonOptions] },
     ],
     examples: [
       `sonde ${id} ${String(tool.example[tool.target])}`,
+      ...(id === 'dns' ? [fromExample(tool)] : []),
       ...(tool.words === undefined ? [] : [wordsExample(tool)]),
     ],
     offered: () => 'hosts',
     read: (args) => readLookup(id, args),
-    run: async (asked, context) => {
+    run: async ({ from: places, ...asked }, context) => {
+      if (places !== null) {
+        const { lookUpFrom } = await import('../places/look-up-from.ts');
+        return lookUpFrom({ ...asked, from: places }, context);
+      }
       const { withLookups } = await import('../engines.ts');
       if (asked.query[tool.target] === '-') {
         const { lookUpList } = await import('../look-up-list.ts');
@@ -70,9 +78,17 @@ function commandOf(id: ToolId): Command {
   });
 }
 
+const fromExample = ({ id, target, example }: AnyTool) =>
+  `sonde ${id} ${String(example[target])} --from fra,self --remote https://sonde.example.com`;
+
+interface LookupAsked extends LookupCall {
+  /** Null for this machine. */
+  readonly from: AskedFrom | null;
+}
+
 const wordsExample = ({ id, target, example }: AnyTool) => `sonde ${id} MX ${String(example[target])} +short`;
 
-function readLookup(id: ToolId, { words: given, values }: Arguments): Read<LookupCall> {
+function readLookup(id: ToolId, { words: given, values }: Arguments): Read<LookupAsked> {
   const tool: AnyTool = tools[id];
   const words = shortTools.includes(id) ? given.filter((word) => word !== '+short') : given;
   const isShort = values.get('short') === 'true' || words.length < given.length;
@@ -93,14 +109,20 @@ function readLookup(id: ToolId, { words: given, values }: Arguments): Read<Looku
   if (extras.query[tool.target] === '-' && (values.has('evidence') || values.get('timing') === 'true')) {
     return { problem: '--evidence and --timing are for one target, not for a list.' };
   }
+  const isOne = call === null && extras.query[tool.target] !== '-';
+  const from = readAskedFrom(values, { format: common.format, isOne, isShort });
+  if (from !== null && 'problem' in from) return from;
   if (isShort && common.format !== null) return { problem: 'A short answer has no other format.' };
   const evidence = values.get('evidence') ?? null;
-  if (evidence !== null && !evidenceEndings.some((ending) => evidence.endsWith(ending))) {
+  if (!isEvidenceFile(evidence)) {
     return { problem: `--evidence must name a file that ends in ${evidenceEndings.join(' or ')}.` };
   }
   const recorded = { evidence, timing: values.get('timing') === 'true', isShort };
-  return { asked: { id, call, query: { ...Object.fromEntries(own), ...extras.query }, ...recorded, ...common } };
+  return { asked: { id, call, from, query: { ...Object.fromEntries(own), ...extras.query }, ...recorded, ...common } };
 }
+
+const isEvidenceFile = (name: string | null) =>
+  name === null || evidenceEndings.some((ending) => name.endsWith(ending));
 
 function withoutTarget(tool: AnyTool, { chosenBy }: AnyToolCall, words: readonly string[]): Words {
   return words.length === 0

@@ -10,6 +10,7 @@ import { commandHelp, help, usage } from './usage.ts';
 const lookup = {
   name: 'dns',
   call: null,
+  from: null,
   id: 'dns',
   query: { domain: 'example.com' },
   format: null,

@@ -83,7 +83,12 @@ function findingLines(finding: Finding, terminal: Terminal, isComplete: boolean)
 }
 
 /** Lines prefixed by the symbol and the word of a state. */
-function marked(state: FindingState, text: string, terminal: Terminal, style: (line: string) => string): string[] {
+export function marked(
+  state: FindingState,
+  text: string,
+  terminal: Terminal,
+  style: (line: string) => string,
+): string[] {
   const mark = padTo(`${symbols[state]} ${stateWord[state]}`, MARK_COLUMNS);
   const lines = wrapBehind(mark, text, terminal.columns);
   return lines.map((line) => {

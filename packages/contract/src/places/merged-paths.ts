@@ -1,3 +1,4 @@
+import { counted } from '../text/counted.ts';
 import type { PlaceAnswerRead } from './place-rows.ts';
 
 /** Where the paths of several places come together on their way to the target. */
@@ -26,6 +27,15 @@ export function mergedPaths(answers: readonly PlaceAnswerRead[]): readonly Merge
     .map(({ places, paths }) => ({ places, hops: commonEnd(paths) }))
     .toSorted((a, b) => b.places.length - a.places.length);
 }
+
+/** What the hops of a path are to its places. */
+export function sharedWords({ places, hops }: MergedPaths): string {
+  if (places.length === 1) return 'Path';
+  return hops.length === 1 ? 'Only the last hop is the same' : `The last ${counted(hops.length, 'hop')} are the same`;
+}
+
+/** `192.0.2.1 → (silent) → 192.0.2.9` */
+export const hopsText = ({ hops }: MergedPaths): string => hops.map((hop) => hop ?? '(silent)').join(' → ');
 
 function commonEnd(paths: readonly (readonly (string | null)[])[]): readonly (string | null)[] {
   const [first = [], ...others] = paths;

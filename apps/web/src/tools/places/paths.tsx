@@ -1,5 +1,4 @@
-import type { MergedPaths } from '@sonde/contract/places/merged-paths';
-import { counted } from '@sonde/contract/text/counted';
+import { hopsText, type MergedPaths, sharedWords } from '@sonde/contract/places/merged-paths';
 import { visibleText } from '../../ui/text/visible-text.ts';
 
 interface PathsProps {
@@ -12,16 +11,11 @@ export function Paths({ paths, nameOf }: PathsProps) {
   if (paths.length === 0) return null;
   return (
     <ul className="place-groups" aria-label="Paths at the side of the target">
-      {paths.map(({ places, hops }) => (
-        <li key={hops.at(-1)}>
-          <h3>{visibleText(places.map(nameOf).join(', '))}</h3>
+      {paths.map((path) => (
+        <li key={path.hops.at(-1)}>
+          <h3>{visibleText(path.places.map(nameOf).join(', '))}</h3>
           <p>
-            {places.length === 1
-              ? 'Path: '
-              : hops.length === 1
-                ? 'Only the last hop is the same: '
-                : `The last ${counted(hops.length, 'hop')} are the same: `}
-            <span className="mono">{visibleText(hops.map((hop) => hop ?? '(silent)').join(' → '))}</span>
+            {sharedWords(path)}: <span className="mono">{visibleText(hopsText(path))}</span>
           </p>
         </li>
       ))}

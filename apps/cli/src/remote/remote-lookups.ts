@@ -1,7 +1,9 @@
+// remote/: lookups that a server makes instead of this machine.
 import { FailureEnvelope, failureEnvelope, ToolError } from '@sonde/contract';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
-import { withDeadline } from '@sonde/probes';
-import type { EndedLookup, LookUpItem } from './local-lookups.ts';
+import { type Environment, withDeadline } from '@sonde/probes';
+import type { EndedLookup, LookUpItem } from '../check/local-lookups.ts';
+import type { RemoteServer } from './remote-options.ts';
 
 /** Longer than any lookup of a server may take. */
 const TIMEOUT_MS = 90_000;
@@ -14,19 +16,34 @@ export class ServerProblem extends Error {
 }
 
 /**
- * Makes lookups through a server's API. They reject with a `ServerProblem` if the server refuses the token, or has never
- * answered.
+ * Calls the API of one server. Rejects with a `ServerProblem` if the server refuses the token, or has never answered.
+ * `isAnswer` tells data of the call from anything else that is JSON.
  */
-export function remoteLookups(origin: string, token: string | null): LookUpItem {
+type CallServer = (
+  path: string,
+  query: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+  isAnswer: (data: Readonly<Record<string, unknown>>) => boolean,
+) => Promise<EndedLookup>;
+
+/** Makes lookups through a server's API; they reject as its calls do. */
+export function remoteLookups(server: RemoteServer, env: Environment): LookUpItem {
+  const call = serverCalls(server, env);
+  return ({ tool, question }, signal) => call(tool.path, question, signal, ({ gaps }) => Array.isArray(gaps));
+}
+
+export function serverCalls({ origin, token: given }: RemoteServer, env: Environment): CallServer {
+  // The environment is not visible in the process list, unlike an option.
+  const token = given ?? (env['SONDE_TOKEN'] || null);
   const headers = { accept: 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) };
   let hasAnswered = false;
-  return async ({ tool, question }, signal) => {
+  return async (path, query, signal, isAnswer) => {
     try {
-      const url = `${origin}${tool.path}?${new URLSearchParams(question)}`;
+      const url = `${origin}${path}?${new URLSearchParams(query)}`;
       return await withDeadline({ timeoutMs: TIMEOUT_MS, what: 'the server' }, [signal], async (inTime) => {
         // Following a redirect would send the token elsewhere.
         const response = await fetch(url, { headers, redirect: 'manual', signal: inTime });
-        const ended = endedOf(response, await readText(response));
+        const ended = endedOf(response, await readText(response), isAnswer);
         hasAnswered = true;
         if (ended.code === 'not-signed-in') throw new ServerProblem(refusal(origin, token));
         return ended;
@@ -66,7 +83,7 @@ async function readText({ body }: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function endedOf({ status, headers }: Response, text: string): EndedLookup {
+function endedOf({ status, headers }: Response, text: string, isAnswer: Parameters<CallServer>[3]): EndedLookup {
   const body = parsed(text);
   const found = FailureEnvelope.safeParse(body);
   if (found.success) {
@@ -74,7 +91,7 @@ function endedOf({ status, headers }: Response, text: string): EndedLookup {
     return { outcome: found.data, code, reason, retryAfterSeconds };
   }
   const outcome = body as ListOutcome['outcome'] | null;
-  if (outcome?.success === true && Array.isArray(outcome._data?.gaps)) {
+  if (outcome?.success === true && isAnswer(outcome._data ?? {})) {
     return { outcome, code: null, retryAfterSeconds: null };
   }
   const limited = limitedBy(status, headers);
