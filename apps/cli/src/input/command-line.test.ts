@@ -108,7 +108,16 @@ describe('the command line', () => {
   });
 
   it('reads a report, with the formats of a lookup and a page', async () => {
-    const { id: _, query: __, call: ___, evidence: ____, timing: _____, isShort: ______, ...common } = lookup;
+    const {
+      id: _,
+      query: __,
+      call: ___,
+      from: _from,
+      evidence: ____,
+      timing: _____,
+      isShort: ______,
+      ...common
+    } = lookup;
     const asked = { ...common, name: 'report', target: 'example.com' };
     expect(await read(['report', 'example.com'])).toEqual(asked);
     for (const option of ['--out', '--format']) {

@@ -27,6 +27,7 @@ export function Page({ screen }: PageProps) {
       about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       loading={<Loading domain={form.asked?.target ?? ''} onCancel={form.cancel} />}
+      asksPlaces={false}
       result={result}
     />
   );
