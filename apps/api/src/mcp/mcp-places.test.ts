@@ -91,7 +91,7 @@ describe('from, by MCP', () => {
     for (let calls = 0; calls < 4; calls += 1)
       await call(client, { host: 'example.com', from: ['fra', 'self', 'ams'] });
     expect(await call(client, { host: 'example.com', from: ['fra', 'self', 'ams'] })).toMatchObject({
-      failure: { code: 'rate-limited' },
+      failure: { code: 'rate-limited', message: expect.stringContaining('lookup at 3 places costs') },
     });
   });
 

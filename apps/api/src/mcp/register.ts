@@ -148,9 +148,10 @@ function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & With
   const { service, hasReport, lists, watches, snapshots, placeCalls: places, longAnswers } = options;
   const { client, scopes } = token;
   const mayBurden = scopes.includes('deep');
-  const charge = async (cost: number) => {
-    const decision = await service.allowances?.take(client, cost, network);
-    if (decision !== undefined && !decision.isAllowed) throw rateLimited(decision);
+  const charge: Charge = async (units, what) => {
+    const decision = await service.allowances?.take(client, units, network);
+    if (decision !== undefined && !decision.isAllowed)
+      throw rateLimited(decision, what === undefined ? undefined : { what, units });
   };
   const asResult = async (signal: AbortSignal, work: () => Promise<LookupResult>) => {
     try {

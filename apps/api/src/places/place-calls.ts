@@ -1,9 +1,11 @@
 import type { AnyTool } from '@sonde/contract';
 import { readFrom, refuseBurden, unknownPlaces } from '@sonde/contract/places/asked-elsewhere';
 import { type Place, type PlacesAnswer, places, SELF } from '@sonde/contract/places/places';
+import { counted } from '@sonde/contract/text/counted';
 import { rateLimited, type Service } from '@sonde/service';
 import type { Hub } from '@sonde/service/places/hub';
 import type { Parameters } from '@sonde/service/places/protocol';
+import type { Charge } from '../limits/charge.ts';
 import { type AskedEverywhere, askEverywhere, type EverywhereCaller } from './ask-everywhere.ts';
 import { describePlaces } from './describe-places.ts';
 import type { PlaceStore } from './place-store.ts';
@@ -11,8 +13,7 @@ import type { PlaceStore } from './place-store.ts';
 /** Who pays for a call. */
 interface Payer {
   readonly client: string;
-  /** Takes cost units from the client's allowance; `what` names what costs so much. @throws ToolError `rate-limited`. */
-  charge(units: number, what?: string): Promise<void> | undefined;
+  readonly charge: Charge;
 }
 
 /** A call that is paid, and has one of the slots of its client. */
@@ -75,7 +76,8 @@ export function createPlaceCalls({ service, hub, store, now }: PlaceCallParts): 
     async begin(asked, payer) {
       const { tool, from } = asked;
       const paid = await refuseUnknown(from, payer);
-      await payer.charge(Math.max(0, tool.cost * from.length - paid), `This lookup at ${from.length} places`);
+      const what = `${paid > 0 ? 'The rest of this' : 'This'} lookup at ${counted(from.length, 'place')}`;
+      await payer.charge(Math.max(0, tool.cost * from.length - paid), what);
       const end = beginCall(running, payer.client);
       return { run: (caller) => askEverywhere(asked, { service, hub, now }, caller), end };
     },

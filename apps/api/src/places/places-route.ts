@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
 import { sendResult } from '../http/request-failure.ts';
 import { type Stopping, stoppingFailure } from '../http/stopping.ts';
+import type { Charge } from '../limits/charge.ts';
 import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { parametersOf } from '../lookups/read-query.ts';
@@ -37,7 +38,7 @@ export function registerPlacesCall(app: FastifyInstance, options: PlacesCallOpti
       checkScope(request, 'lookups');
       const asked = readCall(tool, request, calls);
       const client = clientOf(request);
-      const charge = (units: number, what?: string) => limits.charge(reply, client, units, what);
+      const charge: Charge = (units, what) => limits.charge(reply, client, units, what);
       const begun = await calls.begin(asked, { client, charge });
       try {
         return await answer({ asked, begun }, { request, reply }, options);

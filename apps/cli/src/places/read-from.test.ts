@@ -97,6 +97,26 @@ describe('--from', () => {
     expect(out).not.toMatch(/[\u001b\u202e]/);
   });
 
+  it('shows where traced paths meet, in the order of round-trip times', async () => {
+    const hop = (address: string, avgMs: number) => ({ answers: [{ address }], avgMs });
+    const traced = (place: string, first: string, avgMs: number) => ({
+      ...{ place, state: 'answer', code: null, reason: null, measuredMs: 9 },
+      data: { reached: 'target', hops: [hop(first, 1), hop('192.0.2.8', 2), hop('192.0.2.9', avgMs)] },
+    });
+    const { origin } = await server(answerOf([traced('fra', '198.51.100.1', 30), traced('sgp', '203.0.113.1', 4)]));
+    const args = ['traceroute', 'a.example', '--from', 'fra,sgp', '--remote', origin];
+    const { status, out } = await commandLine().run(...args);
+    expect(status).toBe(0);
+    const rows = out.split('\n').filter((line) => /^(fra|sgp) /.test(line));
+    expect(rows.map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+      ['sgp', 'Answer', '4.00 ms'],
+      ['fra', 'Answer', '30.0 ms'],
+    ]);
+    expect(out).toContain(
+      'Path at the side of the target, 2 places: fra, sgp\n  The last 2 hops are the same: 192.0.2.8 → 192.0.2.9',
+    );
+  });
+
   it.each<[string, unknown, number, RegExp]>([
     ['an answer without places', answerOf([]), 200, /an answer without places/],
     ['something else', { hello: 1 }, 200, /not an answer from Sonde/],

@@ -31,6 +31,7 @@ export function renderPlaces({ id, target, answer, terminal }: PlacesToPrint): s
     ...groups.map((group) => groupLines(group, terminal)),
     ...paths.map((path) =>
       withHeading(
+        'Path at the side of the target, ',
         path.places,
         terminal,
         wrapBehind(INDENT, printable(`${sharedWords(path)}: ${hopsText(path)}`), terminal.columns),
@@ -51,10 +52,10 @@ function groupLines({ places, differs, reason }: PlacesInWords['groups'][number]
   const { columns } = terminal;
   const facts = differs.map(({ label, value }) => [`${INDENT}${label}`, value] as const);
   const why = reason === null ? [] : wrapBehind(INDENT, printable(reason), columns);
-  return withHeading(places, terminal, [...renderPairs(facts, columns), ...why]);
+  return withHeading('', places, terminal, [...renderPairs(facts, columns), ...why]);
 }
 
-function withHeading(places: readonly string[], terminal: Terminal, lines: readonly string[]): string[] {
-  const heading = printable(`${counted(places.length, 'place')}: ${places.join(', ')}`);
+function withHeading(what: string, places: readonly string[], terminal: Terminal, lines: readonly string[]): string[] {
+  const heading = printable(`${what}${counted(places.length, 'place')}: ${places.join(', ')}`);
   return [...wrap(heading, terminal.columns).map((line) => bold(line, terminal)), ...lines];
 }
