@@ -6,7 +6,7 @@ export const page: DemoPage = {
   path: '/report',
   field: 'target',
   offers: () => [
-    ['shop.test', 'a domain in good order, but for its loopback address'],
+    ['shop.test', 'a domain in good order'],
     ['careless.test', 'a domain with problems to fix'],
     ['8.8.8.8', 'an address, known to the databases alone'],
   ],

@@ -139,6 +139,10 @@ export const reasons = {
   'source-limited': { code: 'source-failed', meaning: 'The source is limiting requests at the moment.' },
   'no-service': { code: 'source-failed', meaning: 'There is no public service for this.' },
   denied: { code: 'refused-target', meaning: 'The operator of this server has blocked lookups of this target.' },
+  'outside-demo': {
+    code: 'refused-target',
+    meaning: 'This is a demo: only its own hosts can be reached, so nothing was sent to this target.',
+  },
 } as const satisfies Record<string, { code: FailureCode; meaning: string }>;
 
 export type FailureReason = keyof typeof reasons;

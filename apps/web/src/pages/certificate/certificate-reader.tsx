@@ -14,7 +14,7 @@ const ID = 'pem-text';
 /** Decodes what is pasted, without sending anything. The text is kept only while the page is open. */
 export function CertificateReader() {
   const [text, setText] = useState('');
-  useHanded('pem', setText);
+  const shown = useHanded('pem', setText);
   const deferred = useDeferredValue(text);
   const decoded = useMemo(() => readPem(deferred), [deferred]);
   return (
@@ -39,7 +39,11 @@ export function CertificateReader() {
           )}
         </div>
       </Panel>
-      <Blocks decoded={decoded} />
+      {decoded.length > 0 && (
+        <div ref={shown} className="grid handed" tabIndex={-1}>
+          <Blocks decoded={decoded} />
+        </div>
+      )}
     </div>
   );
 }

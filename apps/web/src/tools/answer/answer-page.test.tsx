@@ -145,6 +145,24 @@ describe('what to do', () => {
     for (const { evidence } of broken.findings.slice(0, 4)) expect(screen.getAllByText(evidence)).toHaveLength(1);
   });
 
+  it('tells the same of the same thing once, with all that was seen of it', () => {
+    const expired = (record: string, more = {}) =>
+      finding('signature-expired', 'bad', {
+        evidence: `The signature over ${record} has expired.`,
+        fix: 'Sign.',
+        ...more,
+      });
+    const findings = [expired('SOA'), expired('NS'), expired('A'), expired('MX', { about: 'other.test' })];
+    show({ answer: { verdict: 'broken', checks: [check('signatures', 'broken')], findings } });
+    const items = toDo()
+      .getAllByRole('listitem')
+      .filter(({ className }) => className === 'do');
+    expect(items).toHaveLength(2);
+    expect(items[0]?.textContent).toContain('over SOA has expired.2 more like itThe signature over NS');
+    expect(items[0]?.textContent).toContain('over A has expired.');
+    expect(items[1]?.textContent).toContain('over MX has expired.');
+  });
+
   it('shows evidence, remedy, and a command that can be copied as one', () => {
     show();
     const item = screen.getByText(/Valid until 2026-01-01/).closest('li');

@@ -55,3 +55,16 @@ export function partedFindings(findings: readonly Finding[]) {
   const isToDo = (finding: Finding) => concernsTarget(finding) && (finding.state === 'bad' || finding.state === 'warn');
   return { toDo: findings.filter(isToDo), rest: findings.filter((one) => !isToDo(one)) };
 }
+
+/** Findings that are told together: the same is the case of the same thing, and the same is to be done. In their order. */
+export function alike(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
+  const groups = new Map<string, [Finding, ...Finding[]]>();
+  for (const finding of findings) {
+    const { code, state, about, fix } = finding;
+    const key = JSON.stringify([code, state, about, fix]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  }
+  return [...groups.values()];
+}

@@ -14,7 +14,8 @@ import { Remedies } from './remedies.tsx';
 export interface ToDoItemProps {
   /** What was looked up: not repeated as the subject of a finding. */
   readonly target: string;
-  readonly finding: Finding;
+  /** What is told together; more than one if the same was seen several times. */
+  readonly findings: readonly [Finding, ...Finding[]];
   readonly action?: ReactNode;
   readonly program: string | null;
   /** Whether the remedy is open from the start. */
@@ -22,7 +23,8 @@ export interface ToDoItemProps {
 }
 
 /** One thing to fix: what is the case, the evidence, the remedy, and how to see that it worked. */
-export function ToDoItem({ finding, target, action, program, isOpen }: ToDoItemProps) {
+export function ToDoItem({ findings, target, action, program, isOpen }: ToDoItemProps) {
+  const [finding, ...others] = findings;
   const { code, evidence, fix, state } = finding;
   const explained = explanationOf(code);
   const { icon: Icon } = stateWords[state];
@@ -34,6 +36,7 @@ export function ToDoItem({ finding, target, action, program, isOpen }: ToDoItemP
       <div className="body">
         <FindingTitle finding={finding} target={target} />
         {evidence !== '' && <p className="seen">{shownSentence(evidence)}</p>}
+        {others.length > 0 && <SeenToo findings={others} />}
         <details className="how" open={isOpen}>
           <summary>
             <span>How to fix it</span>
@@ -45,8 +48,27 @@ export function ToDoItem({ finding, target, action, program, isOpen }: ToDoItemP
           {explained !== null && <ExplanationDetails code={code} explained={explained} />}
         </details>
       </div>
-      <CopyButton label={`finding: ${titleOf(code)}`} text={findingText(finding, explained)} />
+      <CopyButton
+        label={`finding: ${titleOf(code)}`}
+        text={findings.map((one) => findingText(one, explained)).join('\n\n')}
+      />
     </li>
+  );
+}
+
+/** The evidence of further findings of the same kind. */
+function SeenToo({ findings }: { readonly findings: readonly Finding[] }) {
+  return (
+    <details className="seen-too">
+      <summary>{findings.length} more like it</summary>
+      <ul>
+        {findings.map(({ evidence }) => (
+          <li key={evidence} className="seen">
+            {shownSentence(evidence)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

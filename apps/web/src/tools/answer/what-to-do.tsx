@@ -1,7 +1,7 @@
 import type { Finding } from '@sonde/contract/finding/finding';
 import { type ReactNode, useState } from 'react';
 import { useAnchor, useRegionNames } from '../../ui/layout/region-names.ts';
-import { partedFindings } from './judgement.ts';
+import { alike, partedFindings } from './judgement.ts';
 import { OtherFindings } from './other-findings.tsx';
 import { ToDoItem } from './to-do-item.tsx';
 
@@ -28,6 +28,7 @@ export interface WhatToDoProps {
 /** What is broken, then what should be fixed, each once, with its remedy; everything else is folded below. */
 export function WhatToDo({ target, findings, actionOf, program = null, limit = 8 }: WhatToDoProps) {
   const { toDo, rest } = partedFindings(findings);
+  const groups = alike(toDo);
   const [shown, setShown] = useState(limit);
   const named = useRegionNames();
   const [toDoId, othersId] = [useAnchor(TO_DO), useAnchor(OTHERS)];
@@ -39,21 +40,21 @@ export function WhatToDo({ target, findings, actionOf, program = null, limit = 8
         <>
           <h2>What to do</h2>
           <ol>
-            {toDo.slice(0, shown).map((finding, index) => (
+            {groups.slice(0, shown).map((findings, index) => (
               <ToDoItem
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found of several things
                 key={index}
-                finding={finding}
+                findings={findings}
                 target={target}
-                action={actionOf?.(finding)}
+                action={actionOf?.(findings[0])}
                 program={program}
                 isOpen={isWide && index < OPEN}
               />
             ))}
           </ol>
-          {toDo.length > shown && (
-            <button className="btn more" type="button" onClick={() => setShown(toDo.length)}>
-              Show {toDo.length - shown} more
+          {groups.length > shown && (
+            <button className="btn more" type="button" onClick={() => setShown(groups.length)}>
+              Show {groups.length - shown} more
             </button>
           )}
         </>

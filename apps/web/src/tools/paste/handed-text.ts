@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 /** Where a text that is not a single target is read. */
 export type TextReader = 'list' | 'devices' | 'message-header' | 'pem';
@@ -46,15 +46,28 @@ export function dropHandedText(): void {
   handed = null;
 }
 
-/** Gives the reader of a page each text that is left for it, once. */
-export function useHanded(reader: TextReader, take: (text: string) => void): void {
+/**
+ * Gives the reader of a page each text that is left for it, once.
+ * @returns a ref for what the reader shows of such a text: it is brought into view, and gets the focus
+ */
+export function useHanded(reader: TextReader, take: (text: string) => void): (answer: HTMLElement | null) => void {
   const text = useHandedText(reader);
+  const isAwaited = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each text
   useEffect(() => {
     if (text === null) return;
     dropHandedText();
-    if (text !== '') take(text);
+    if (text === '') return;
+    isAwaited.current = true;
+    take(text);
   }, [text]);
+  // Another function each time, so that it is called again for an answer that is there already.
+  return (answer) => {
+    if (answer === null || !isAwaited.current) return;
+    isAwaited.current = false;
+    answer.focus({ preventScroll: true });
+    answer.scrollIntoView();
+  };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import type { Check } from '../../finding/check.ts';
+import { privateUseOf } from '../../finding/names/private-address.ts';
 import { counted } from '../../text/counted.ts';
 import type { dns } from './contract.ts';
 
@@ -7,6 +8,11 @@ interface Answer {
 }
 
 const has = ({ records }: Answer, type: string) => records.some(({ recordName }) => recordName === type);
+
+const hasPrivate = ({ records }: Answer) =>
+  records
+    .filter(({ recordName }) => recordName === 'A' || recordName === 'AAAA')
+    .some(({ data }) => data.some(([, address = '']) => privateUseOf(address) !== null));
 
 export const dnsChecks: readonly Check<typeof dns>[] = [
   {
@@ -20,7 +26,7 @@ export const dnsChecks: readonly Check<typeof dns>[] = [
     title: 'Addresses',
     codes: ['private-address', 'alias-and-other-data'],
     applies: (answer) => has(answer, 'A') || has(answer, 'AAAA'),
-    withoutFindings: () => 'Public addresses only',
+    withoutFindings: (answer) => (hasPrivate(answer) ? 'Private, as the name is' : 'Public addresses only'),
   },
   {
     id: 'aliases',

@@ -12,7 +12,16 @@ it.each([
   [[chrome, client('Java 8', null)], 'browsers-connect', null],
   [[chrome, client('Android 7.0, apps', false)], 'old-clients-cannot-connect', 'Not Android 7.0, apps'],
   [['A', 'B', 'C', 'D'].map((name) => client(name, false)), 'browsers-cannot-connect', 'Not A; B; C; D'],
-  [[chrome, client('Windows XP, Internet Explorer 8', false)], 'old-clients-cannot-connect', '1 of 2 cannot connect'],
+  [
+    [chrome, client('Windows XP, Internet Explorer 8', false)],
+    'old-clients-cannot-connect',
+    'Not Windows XP, Internet Explorer 8',
+  ],
+  [
+    [chrome, client('Windows XP, Internet Explorer 8', false), client('Android 7.0, apps', false)],
+    'old-clients-cannot-connect',
+    '2 of 3 cannot connect',
+  ],
   [[client('A', false)], 'http3-fails', null],
   [[], 'browsers-connect', null],
 ])('the check of clients names those that cannot connect (case %#)', (clients, code, said) => {

@@ -21,8 +21,8 @@ const hasTls = ({ enabledProtocols }: { readonly enabledProtocols: readonly stri
 
 /** Codes that say which of the known clients connect. */
 const CLIENT_CODES = ['browsers-connect', 'browsers-cannot-connect', 'old-clients-cannot-connect'];
-/** Characters on one line of a check. */
-const SHORT = 30;
+/** Characters on two lines of a check. */
+const SHORT = 40;
 
 /** `Not Android 7.0, apps`, or `1 of 12 cannot connect` for long names; null if it is not known of each client. */
 function clientsInWords(clients: Unjudged<typeof ssl>['clients']): string | null {

@@ -22,9 +22,9 @@ export interface ClosedWorld {
 
 /** Restricts what the guard allows to a closed world. */
 export interface WorldLimits {
-  /** @throws NetFailure `denied` when none is left */
+  /** @throws NetFailure `outside-demo` when none is left */
   keepEndpoints(addresses: readonly GuardedAddress[], port: number): readonly GuardedAddress[];
-  /** @throws NetFailure `denied` when none is left */
+  /** @throws NetFailure `outside-demo` when none is left */
   keepPings(addresses: readonly GuardedAddress[]): readonly GuardedAddress[];
   /** The port for handshakes instead of echo requests; null for an address that is pinged as usual. */
   handshakePort(address: string): number | null;
@@ -58,7 +58,7 @@ function keep(
 ): readonly GuardedAddress[] {
   const kept = addresses.filter(isInside);
   if (kept.length > 0) return kept;
-  throw new NetFailure('denied', `${addresses[0]?.address ?? 'no address'} is outside of the closed world`);
+  throw new NetFailure('outside-demo', `${addresses[0]?.address ?? 'no address'} is outside of the closed world`);
 }
 
 function endpointOf({ address, family }: GuardedAddress, port: number): string {

@@ -29,7 +29,7 @@ export function List() {
   const [devices, setDevices] = useState<Devices | null>(null);
   const [unanswered, setUnanswered] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
-  useHanded('devices', (now) => {
+  const shown = useHanded('devices', (now) => {
     setTexts({ now, before: '' });
     read({ now, before: '' });
   });
@@ -64,7 +64,11 @@ export function List() {
       <button className="btn" type="button" onClick={() => read(texts)}>
         Read the list
       </button>
-      {devices !== null && <Devices devices={devices} unanswered={unanswered} />}
+      {devices !== null && (
+        <div ref={shown} className="handed" tabIndex={-1}>
+          <Devices devices={devices} unanswered={unanswered} />
+        </div>
+      )}
     </div>
   );
 }

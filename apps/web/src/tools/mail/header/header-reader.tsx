@@ -20,7 +20,7 @@ addExplanations(headerExplanations);
 /** Shows why a message may have landed in spam, from its header. Nothing leaves the browser. */
 export function HeaderReader() {
   const [text, setText] = useState('');
-  useHanded('message-header', setText);
+  const shown = useHanded('message-header', setText);
   const deferred = useDeferredValue(text);
   const read = useMemo(() => (deferred.trim() === '' ? null : readHeader(deferred)), [deferred]);
   const id = useId();
@@ -46,7 +46,11 @@ export function HeaderReader() {
           </div>
         </Panel>
       </div>
-      {read !== null && <Answer read={read} />}
+      {read !== null && (
+        <div ref={shown} className="mail-header handed" tabIndex={-1}>
+          <Answer read={read} />
+        </div>
+      )}
     </div>
   );
 }

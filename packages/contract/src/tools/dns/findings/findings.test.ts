@@ -263,6 +263,14 @@ it.each(['::ffff:10.0.0.1', '0.0.0.0', '::'])('%s leads nowhere outside', (one) 
   expect(verdictsOn('dns', answer([`example.com 300 ${type} ${one}`]))).toContain('warn private-address');
 });
 
+it.each(['www.shop.test', 'printer.home.arpa', 'DB.corp.internal.'])(
+  'the private address of %s, a name that public DNS does not have, is no fault',
+  (domain) => {
+    const verdicts = verdictsOn('dns', answer([`${domain} 300 A 10.0.0.1`], { domain }));
+    expect(verdicts.join()).not.toContain('private-address');
+  },
+);
+
 it('records read with checking disabled are not called bogus without proof', () => {
   const gaps = [{ part: 'DNSSEC validation', code: 'source-failed' }];
   const verdicts = verdictsOn('dns', answer([address], { validationFailed: false, gaps }));

@@ -1,4 +1,5 @@
 import { privateUseOf } from '../../../finding/names/private-address.ts';
+import { isReservedName } from '../../../finding/names/private-names.ts';
 import { listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
 import { caaFindings } from './caa.ts';
@@ -52,9 +53,10 @@ function ttlFindings({ rows, domain }: DnsView): DnsFinding[] {
 
 const namesOf = (rows: readonly DnsRow[]) => listed([...new Set(rows.map(({ name, type }) => `${name} ${type}`))]);
 
+/** Names that public DNS does not have may lead to private addresses. */
 function addressFindings({ rows }: DnsView): DnsFinding[] {
   const found = rows
-    .filter(({ type }) => type === 'A' || type === 'AAAA')
+    .filter(({ type, name }) => (type === 'A' || type === 'AAAA') && !isReservedName(name))
     .flatMap(({ name, fields: [address = ''] }) => {
       const use = privateUseOf(address);
       return use === null ? [] : [{ name, text: `${address} (${use})` }];

@@ -83,5 +83,6 @@ const connectSentences: ReadonlyMap<FailureReason, string> = new Map([
   ['reset', 'The server reset the connection.'],
   ['special-use', 'The address of the server is not public, so Sonde did not contact it.'],
   ['denied', 'The operator of the Sonde server has blocked the address of the server.'],
+  ['outside-demo', 'The server is not a host of this demo, so nothing was sent to it.'],
   ['not-allowed-port', 'Checks of this port are not allowed.'],
 ]);
