@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { pagesWithSheet } from '../demo/src/pictures.ts';
 import { tools } from '../packages/contract/src/index.ts';
 
 const root = new URL('../', import.meta.url);
@@ -37,8 +38,9 @@ describe('the pictures of the README', () => {
 describe('the contact sheets of the states of the tools', () => {
   const sheets = kept.filter(isSheet);
 
-  it('are of tools, and at most 150 kB each', () => {
-    for (const name of sheets) expect(Object.keys(tools)).toContain(name.replace('-sheet.webp', ''));
+  it('are of all tools and of the report, and at most 150 kB each', () => {
+    const shown = sheets.map((name) => name.replace('-sheet.webp', ''));
+    expect(shown.sort()).toEqual([...Object.keys(tools), ...pagesWithSheet].sort());
     for (const name of sheets) expect(statSync(new URL(name, folder)).size, name).toBeLessThan(150_000);
   });
 });

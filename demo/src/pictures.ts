@@ -25,8 +25,12 @@ const SETTLE_MS = 1000;
 
 const CHROMIUM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/google-chrome'];
 
+/** Pages of the product that are no tools: a sheet of their states is taken, and no picture for the README. */
+export const pagesWithSheet: readonly string[] = ['report'];
+
 /**
- * Takes screenshots of these tools in both themes, and a contact sheet of the states of each; returns the names of the files.
+ * Takes screenshots of these tools in both themes, and a contact sheet of the states of each and of other pages; returns the
+ * names of the files.
  * @throws for a tool that the demo has no target for, or whose lookup fails
  */
 export async function takePictures(folder: string, tools: readonly string[]): Promise<readonly string[]> {
@@ -40,7 +44,8 @@ export async function takePictures(folder: string, tools: readonly string[]): Pr
       await mkdir(folder, { recursive: true });
       const files: string[] = [];
       for (const sitting of sittings) {
-        for (const scheme of SCHEMES) files.push(await take(browser, demo.url, sitting, scheme, folder));
+        const schemes = pagesWithSheet.includes(sitting.name) ? [] : SCHEMES;
+        for (const scheme of schemes) files.push(await take(browser, demo.url, sitting, scheme, folder));
         const sheet = `${sitting.name}-sheet.webp`;
         await writeFile(join(folder, sheet), await sheetOf(browser, demo, sitting.name));
         files.push(sheet);

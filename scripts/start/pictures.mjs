@@ -12,13 +12,14 @@ await tellFailure(async () => {
   const { register } = await import('tsx/esm/api');
   register();
   const { tools } = await import('../../packages/contract/src/tools/index.ts');
-  const ids = named.length > 0 ? named : Object.keys(tools);
-  for (const id of ids) if (!Object.hasOwn(tools, id)) throw new Sentence(`There is no tool ${id}.`);
-  const { takePictures } = await import('../../demo/src/pictures.ts');
+  const { pagesWithSheet, takePictures } = await import('../../demo/src/pictures.ts');
+  const all = [...Object.keys(tools), ...pagesWithSheet];
+  const ids = named.length > 0 ? named : all;
+  for (const id of ids) if (!all.includes(id)) throw new Sentence(`There is no tool ${id}.`);
   const files = await takePictures(folder, ids).catch((error) => {
     throw new Sentence(`The pictures cannot be taken: ${error.message}`);
   });
-  const isOld = (name) => !Object.hasOwn(tools, name.replace(/-(dark|light|sheet)\.webp$/, ''));
+  const isOld = (name) => !all.includes(name.replace(/-(dark|light|sheet)\.webp$/, ''));
   for (const old of readdirSync(folder).filter(isOld)) rmSync(`${folder}/${old}`);
   for (const file of files)
     console.log(`docs/pictures/${file}  ${Math.ceil(statSync(`${folder}/${file}`).size / 1000)} kB`);

@@ -1,3 +1,4 @@
+import { markAsked } from './browser/page/asked-mark.ts';
 import { keepEarlySubmit } from './browser/page/early-submit.ts';
 
 /**
@@ -44,10 +45,9 @@ function addLink(rel: string, href: string): HTMLLinkElement {
 function prefillField(query: URLSearchParams): void {
   const field = document.querySelector<HTMLInputElement>(`${FORM} input[name]`);
   const value = field === null ? null : (query.get(field.name) ?? query.get('address') ?? query.get('resource'));
+  markAsked(value !== null && value.trim() !== '');
   if (field === null || value === null) return;
   field.value = value;
-  // As in `use-bar.ts`.
-  if (value.trim() !== '') document.documentElement.setAttribute('data-asked', '');
   document.getElementById('main')?.style.setProperty('min-height', '100dvh');
 }
 
@@ -61,6 +61,8 @@ function rememberPress(event: SubmitEvent): void {
   const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   // Without storage, the visitor has to press the button again.
   keepEarlySubmit(`${location.pathname}?${query}`);
+  // A sign at once: the next page may take seconds on a slow line.
+  if (form.querySelector<HTMLInputElement>('input[name]')?.value.trim()) markAsked(true);
 }
 
 function startWhenQuiet(begin: () => void): void {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { replayEarlyPress } from './browser/page/early-input.ts';
 import type {} from './browser/page/reset-token.ts';
+import { screens } from './tools/index.ts';
 
 const root = document.documentElement;
 let page = new AbortController();
@@ -31,10 +32,30 @@ afterEach(() => {
   delete window.paletteText;
   delete window.resetToken;
   root.removeAttribute('data-session');
+  root.removeAttribute('data-asked');
   history.replaceState(null, '', '/');
 });
 
 describe('the script of the head', () => {
+  const params = screens.flatMap(({ lookup }) => [lookup?.param, lookup?.second?.param]);
+  it.each([...new Set(params.filter((param) => param !== undefined))])(
+    'makes the header a bar before the first paint if the address has a target in %s',
+    async (param) => {
+      history.replaceState(null, '', `/?${param}=shop.test`);
+      await runScript();
+      expect(root.hasAttribute('data-asked')).toBe(true);
+    },
+  );
+
+  it.each(['', '?q=', '?q=%20', '?type=mx'])(
+    'leaves the header a banner if the address ends in "%s"',
+    async (search) => {
+      history.replaceState(null, '', `/${search}`);
+      await runScript();
+      expect(root.hasAttribute('data-asked')).toBe(false);
+    },
+  );
+
   it.each([
     ['light', 'light'],
     ['dark', 'dark'],

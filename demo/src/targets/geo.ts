@@ -3,7 +3,7 @@ import type { DemoPage } from './demo-page.ts';
 export const page: DemoPage = {
   path: '/',
   field: 'q',
-  verdicts: { good: '8.8.8.8', unknown: 'shop.test', error: 'gone.test' },
+  verdicts: { good: '8.8.8.8', error: 'gone.test' },
   offers: () => [
     ['8.8.8.8', 'a public address, from the databases on this machine'],
     ['2001:4860:4860::8888', 'an IPv6 address'],

@@ -5,6 +5,7 @@ const HTTPS_PORT = 443;
 export const page: DemoPage = {
   path: '/report',
   field: 'target',
+  verdicts: { good: 'shop.test', broken: 'careless.test', error: 'gone.test' },
   offers: () => [
     ['shop.test', 'a domain in good order'],
     ['careless.test', 'a domain with problems to fix'],

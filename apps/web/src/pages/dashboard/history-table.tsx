@@ -43,7 +43,7 @@ export function HistoryTable({ entries, busy, onRemove }: HistoryTableProps) {
                   <Target href={screen ? lookupLink(screen, entry.target) : null}>{entry.target}</Target>
                   {entry.failure !== null && (
                     <span title={failures[entry.failure].meaning}>
-                      <Badge tone="warn">Failed</Badge>
+                      {entry.failure === 'not-found' ? <Badge>Not found</Badge> : <Badge tone="warn">Failed</Badge>}
                     </span>
                   )}
                 </td>

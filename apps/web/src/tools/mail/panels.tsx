@@ -84,8 +84,11 @@ export function DmarcPanel({ domain: asked, dmarc }: OfDomain & { readonly dmarc
           row('Domain of the record', domain),
           row('Policy', policy === null ? null : `${policy} (${policyTag})`),
           row('Subdomains', dmarc.subdomainPolicy),
-          row('Names that do not exist (np)', dmarc.nonexistentPolicy),
-          row('Alignment', `SPF ${dmarc.alignmentSpf}, DKIM ${dmarc.alignmentDkim}`),
+          row('Names that do not exist', dmarc.nonexistentPolicy),
+          row(
+            'Domains must match',
+            `${matching(dmarc.alignmentSpf)} for SPF, ${matching(dmarc.alignmentDkim)} for DKIM`,
+          ),
           ...reports.map(({ uri, kind, isAuthorized }) =>
             row(
               kind === 'ruf' ? 'Failure reports' : 'Reports',
@@ -93,7 +96,7 @@ export function DmarcPanel({ domain: asked, dmarc }: OfDomain & { readonly dmarc
             ),
           ),
         ]),
-    row('Organizational domain (tree walk)', organizationalDomain),
+    row('Organizational domain', organizationalDomain),
     ...(isDifferent
       ? [
           row('Organizational domain (public suffix list)', organizationalDomainByList),
@@ -107,6 +110,12 @@ export function DmarcPanel({ domain: asked, dmarc }: OfDomain & { readonly dmarc
       <KeyValueList rows={unique(rows)} missing={MISSING} />
     </Panel>
   );
+}
+
+/** The alignment of RFC 9989 in words. */
+function matching(alignment: string | null): string {
+  if (alignment === 'strict') return 'exactly (strict)';
+  return alignment === 'relaxed' ? 'by organization (relaxed)' : 'not said';
 }
 
 /** Labels are keys of the list, so repeated ones are numbered. */

@@ -19,7 +19,7 @@ const SHOWN = 200;
 /** SPF: the record, and the tree of its terms with the count of lookups. */
 export function SpfPanel({ domain, spf }: { readonly domain: string; readonly spf: Spf }) {
   const { record, terms, lookups, isLookupsExact, voidLookups } = spf;
-  const count = `${isLookupsExact === false ? 'at least ' : ''}${lookups ?? 0} of ${MAX_LOOKUPS} lookups`;
+  const count = `${isLookupsExact === false ? 'at least ' : ''}${lookups ?? 0} lookups, ${MAX_LOOKUPS} are allowed`;
   return (
     <Panel
       title="SPF"

@@ -43,6 +43,7 @@ export function exportItems({ tool, target, data, tables, more = [] }: Exportabl
     { label: 'Copy as Markdown', icon: Copy, run: copy('Markdown', markdown) },
     { label: 'Download JSON', icon: Download, run: () => saveFile(`${name}.json`, 'application/json', json()) },
     { label: 'Download CSV', icon: Download, run: () => saveFile(`${name}.csv`, 'text/csv', csv()) },
+    { label: 'Download Markdown', icon: Download, run: () => saveFile(`${name}.md`, 'text/markdown', markdown()) },
     ...more,
   ];
 }

@@ -60,7 +60,7 @@ export function LocationMap({ markers }: { readonly markers: readonly MapMarker[
   return (
     <div className="map" data-state={failed === null ? state : 'failed'} data-provider={provider.kind}>
       <div className="map-box" ref={box} />
-      {(state !== 'shown' || isOwn) && <WorldLocator markers={markers} />}
+      {(state !== 'shown' || isOwn) && <WorldLocator markers={markers} isCorner={state === 'shown'} />}
       {isOwn && (
         <MapNote markers={markers} height={box.current?.clientHeight ?? 0} hasTiles={provider.tileUrl !== null} />
       )}

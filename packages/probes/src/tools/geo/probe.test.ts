@@ -45,19 +45,20 @@ interface Script {
   readonly sources?: readonly GeoSource[];
   readonly record?: GeoRecord;
   readonly queryUrl?: string;
+  /** Those of every name. */
+  readonly addresses?: readonly string[];
   fetch?(url: string): { status?: number; body: unknown; headers?: Record<string, string> };
 }
 
 /** One machine and one network for all lookups of a test; requests to the network are recorded. */
-function scene({ sources = ['records'], record = found, queryUrl = 'http://geo.example/json/', fetch }: Script) {
+function scene(script: Script) {
+  const { sources = ['records'], record = found, queryUrl = 'http://geo.example/json/', fetch } = script;
+  const { addresses = ['91.198.174.192', '2620:0:862:ed1a::1'] } = script;
   const asked: string[] = [];
   const net = scriptedNet({
     resolve: async (host: string) => {
       asked.push(`resolve ${host}`);
-      return [
-        { address: '91.198.174.192', family: 4 as const },
-        { address: '2620:0:862:ed1a::1', family: 6 as const },
-      ];
+      return addresses.map((address) => ({ address, family: address.includes(':') ? (6 as const) : (4 as const) }));
     },
     ask: async ({ name }: { name: string }) => {
       asked.push(name);
@@ -186,6 +187,16 @@ describe('special-use addresses', () => {
     expect(answer.specialUse).toMatchObject({ name: addressClass });
     expect(asked).toEqual([]);
   });
+});
+
+test('so is the address of a name, if the operator allows it', async () => {
+  const { lookUp, asked } = scene({ sources: ['query', 'records'], addresses: ['127.53.0.10', '2001:db8::2'] });
+  const { geoIp, specialUse, addresses, findings } = await lookUp('shop.test');
+  expect(geoIp).toMatchObject({ records: { ip: '127.53.0.10', addressClass: 'Loopback', countryName: null } });
+  expect(specialUse).toMatchObject({ name: 'Loopback' });
+  expect(addresses).toEqual(['127.53.0.10', '2001:db8::2']);
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'special-use-address', about: '127.53.0.10' }));
+  expect(asked).toEqual(['resolve shop.test']);
 });
 
 describe('the service with a query field', () => {

@@ -20,15 +20,17 @@ type Location = Omit<Data, 'target' | 'addresses' | 'specialUse'>;
 export const probeGeo: Probe<Tools['geo']> = async ({ ipOrDomain: target }, context) => {
   const literal = parseAddress(target);
   if (literal !== null) refuseDenied(target, context.net);
-  const specialUse = literal && specialUseOf(literal);
+  const addresses = literal === null ? await addressesOf(target, context) : [target];
+  const address = literal ?? firstOf(addresses);
+  // Of names, only those that the operator allows.
+  const specialUse = specialUseOf(address);
   if (specialUse !== null) {
-    const records = specialUseRecords(target, specialUse.name);
+    const records = specialUseRecords(literal === null ? formatAddress(address) : target, specialUse.name);
     const nothing = { databaseDate: null, attribution: [] };
     const location: Location = { resultSource: 'records', geoIp: { records }, ...nothing };
-    return { data: { target, addresses: [target], specialUse: { ...specialUse }, ...location }, gaps: [] };
+    return { data: { target, addresses, specialUse: { ...specialUse }, ...location }, gaps: [] };
   }
-  const addresses = literal === null ? await addressesOf(target, context) : [target];
-  const { data, gaps } = await locate(literal ?? firstOf(addresses), context);
+  const { data, gaps } = await locate(address, context);
   return { data: { target, addresses, specialUse: null, ...data }, gaps };
 };
 

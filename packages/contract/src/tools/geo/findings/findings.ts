@@ -21,8 +21,9 @@ export function geoFindings(answer: Unjudged<typeof geo>): GeoFinding[] {
   return [...placeFindings(answer), ...databaseFindings(answer), ...gapFindings(answer)];
 }
 
-function specialUseFindings({ target: about, specialUse }: Unjudged<typeof geo>): GeoFinding[] {
+function specialUseFindings({ target, geoIp, specialUse }: Unjudged<typeof geo>): GeoFinding[] {
   if (specialUse === null) return [];
+  const about = 'records' in geoIp ? geoIp.records.ip : target;
   const { prefix, name, source } = specialUse;
   const evidence = `${about} is in ${prefix}: ${name} (${source}).`;
   const special: GeoFinding = { code: 'special-use-address', state: 'note', about, evidence, fix: null };
