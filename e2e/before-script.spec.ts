@@ -19,6 +19,30 @@ test.describe('before the script is loaded', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
   });
 
+  test('a sign of the lookup appears at once, and the next page is painted with it', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/dns');
+    const isBar = page.locator('html[data-asked]');
+    await expect(isBar).toHaveCount(0);
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/dns?**', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await field(page).fill('www.plain.test');
+    // The browser submits the form itself, and its next page does not arrive.
+    await field(page).press('Enter', { noWaitAfter: true });
+    await expect(isBar).toHaveCount(1);
+    arrive();
+    await page.waitForURL('**/dns?domain=www.plain.test');
+    await expect(isBar).toHaveCount(1);
+    release();
+    await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
+  });
+
   test('typed text is kept on every tool', long, async ({ page }) => {
     for (const { path } of toolScreens) {
       await page.goto('about:blank');

@@ -84,6 +84,41 @@ test('two lines are kept as they are, and refused', long, async ({ page }) => {
   expect(asked).toEqual([]);
 });
 
+/** Texts that are not one target, where they are read, and what is then said of them. */
+const texts = [
+  [
+    '/mail',
+    'Received: from a.example by b.example with ESMTPS; Mon, 23 Nov 2026 10:00:05 +0000\n' +
+      'Authentication-Results: b.example; spf=softfail smtp.mailfrom=a.example; dmarc=fail header.from=a.example\n' +
+      'From: someone@a.example\nTo: me@b.example\n\n',
+    'Read the message header',
+    'Why this message may have landed in spam',
+  ],
+  [
+    '/mac',
+    '192.168.1.1 ether 00:00:5e:00:01:07 C eth0\n192.168.1.20 ether 52:54:00:12:34:56 C eth0',
+    'Read it as a list',
+    'Devices',
+  ],
+] as const;
+
+for (const [path, text, button, said] of texts) {
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`what is read from a text pasted on ${path} is in view at ${size.width} px`, async ({ page }) => {
+      await page.setViewportSize(size);
+      await open(page, path);
+      await paste(page, text);
+      await page.getByRole('button', { name: button }).click();
+      await expect(page.getByRole('heading', { name: said })).toBeInViewport({ ratio: 1 });
+      await expect(page.locator('.handed')).toBeFocused();
+      await expectAccessible(page);
+    });
+  }
+}
+
 test('paste and Enter look up the host', async ({ page }) => {
   await open(page, '/dns');
   await paste(page, 'https://www.plain.test/path');
