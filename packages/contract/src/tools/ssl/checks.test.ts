@@ -12,11 +12,7 @@ it.each([
   [[chrome, client('Java 8', null)], 'browsers-connect', null],
   [[chrome, client('Android 7.0, apps', false)], 'old-clients-cannot-connect', 'Not Android 7.0, apps'],
   [['A', 'B', 'C', 'D'].map((name) => client(name, false)), 'browsers-cannot-connect', 'Not A; B; C; D'],
-  [
-    [chrome, client('Windows XP, Internet Explorer 8', false)],
-    'old-clients-cannot-connect',
-    'Not Windows XP, Internet Explorer 8',
-  ],
+  [[chrome, client('Windows XP, Internet Explorer 8', false)], 'old-clients-cannot-connect', 'Not Windows XP, IE 8'],
   [
     [chrome, client('Windows XP, Internet Explorer 8', false), client('Android 7.0, apps', false)],
     'old-clients-cannot-connect',

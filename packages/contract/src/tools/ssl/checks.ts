@@ -21,12 +21,14 @@ const hasTls = ({ enabledProtocols }: { readonly enabledProtocols: readonly stri
 
 /** Codes that say which of the known clients connect. */
 const CLIENT_CODES = ['browsers-connect', 'browsers-cannot-connect', 'old-clients-cannot-connect'];
-/** Characters on two lines of a check. */
-const SHORT = 40;
+/** Characters on one line of a check. */
+const SHORT = 30;
 
 /** `Not Android 7.0, apps`, or `1 of 12 cannot connect` for long names; null if it is not known of each client. */
 function clientsInWords(clients: Unjudged<typeof ssl>['clients']): string | null {
-  const out = clients.filter(({ connects }) => connects === false).map(({ client }) => client);
+  const out = clients
+    .filter(({ connects }) => connects === false)
+    .map(({ client }) => client.replace('Internet Explorer', 'IE'));
   const named = `Not ${out.join('; ')}`;
   if (out.length > 0) return named.length <= SHORT ? named : `${out.length} of ${clients.length} cannot connect`;
   const isKnown = clients.length > 0 && clients.every(({ connects }) => connects === true);
