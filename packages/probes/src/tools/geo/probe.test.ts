@@ -45,7 +45,6 @@ interface Script {
   readonly sources?: readonly GeoSource[];
   readonly record?: GeoRecord;
   readonly queryUrl?: string;
-  /** Those of every name. */
   readonly addresses?: readonly string[];
   fetch?(url: string): { status?: number; body: unknown; headers?: Record<string, string> };
 }
@@ -190,12 +189,9 @@ describe('special-use addresses', () => {
 });
 
 test('so is the address of a name, if the operator allows it', async () => {
-  const { lookUp, asked } = scene({ sources: ['query', 'records'], addresses: ['127.53.0.10', '2001:db8::2'] });
-  const { geoIp, specialUse, addresses, findings } = await lookUp('shop.test');
-  expect(geoIp).toMatchObject({ records: { ip: '127.53.0.10', addressClass: 'Loopback', countryName: null } });
-  expect(specialUse).toMatchObject({ name: 'Loopback' });
-  expect(addresses).toEqual(['127.53.0.10', '2001:db8::2']);
-  expect(findings).toContainEqual(expect.objectContaining({ code: 'special-use-address', about: '127.53.0.10' }));
+  const { lookUp, asked } = scene({ sources: ['query', 'records'], addresses: ['127.53.0.10'] });
+  const told = { geoIp: { records: { ip: '127.53.0.10' } }, specialUse: { name: 'Loopback' } };
+  expect(await lookUp('shop.test')).toMatchObject({ ...told, findings: [{ about: '127.53.0.10' }] });
   expect(asked).toEqual(['resolve shop.test']);
 });
 
