@@ -1,4 +1,4 @@
-import type { JobStore, Queue, QueuedJob } from '@sonde/service/jobs/jobs';
+import type { JobStore, Queue, QueuedJob, Turn } from '@sonde/service/jobs/jobs';
 import { createJobRun, type JobHandler } from '@sonde/service/jobs/run-jobs';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -160,5 +160,98 @@ describe.each(accountStores())('jobs in the %s store', (kind, variables) => {
     await eventually(() => expect(done.length).toBeGreaterThanOrEqual(60));
     expect(errors).toEqual([]);
     expect(done.toSorted()).toEqual(names.toSorted());
+  });
+
+  it('of a fair queue are of the party of which fewest run, then those served least', async () => {
+    const queue = queueOf({ isFair: true });
+    const jobs = await opened([queue]);
+    const send = (key: string, party: string, served = 0) =>
+      jobs.send('watch', { key, data: { party, served } satisfies Turn });
+    for (const key of ['a1', 'a2', 'a3']) await send(key, 'a');
+    await send('b1', 'b', 30);
+    await send('c1', 'c', 20.5);
+    await send('b2', 'b', 10);
+    const taken = await jobs.take(queue, 4);
+    expect(taken.map(({ key }) => key).slice(1)).toEqual(['b2', 'c1', expect.stringMatching(/^a/)]);
+    expect(taken[0]?.key).toMatch(/^a/);
+    expect((await jobs.take(queue, 10)).map(({ key }) => key)).toEqual(['b1', expect.stringMatching(/^a/)]);
+    expect(await jobs.take(queue, 1)).toEqual([]);
+  });
+
+  it('that are due can be seen, and which keys have none', async () => {
+    const queue = queueOf();
+    const jobs = await opened([queue]);
+    await jobs.send('watch', { key: 'running' });
+    await jobs.take(queue, 1);
+    await jobs.send('watch', { key: 'running' });
+    await jobs.send('watch', { key: 'due', data: { number: 1 } });
+    await jobs.send('watch', { key: 'later', runAt: soon(60_000) });
+    expect(await jobs.due('watch')).toEqual([{ key: 'due', data: { number: 1 } }]);
+    expect(await jobs.lacking('watch', ['running', 'lost', 'due', 'later', 'gone'])).toEqual(['lost', 'gone']);
+    expect(await jobs.lacking('watch', [])).toEqual([]);
+  });
+
+  it('that another worker has been given are stopped, and are ended by that worker only', async () => {
+    const queue = queueOf({ leaseSeconds: 1, atOnce: 1 });
+    const jobs = await opened([queue]);
+    // This worker cannot say that it is alive, until another one has its job.
+    let isHeard = false;
+    const silent: JobStore = { ...jobs, keep: async (...of) => !isHeard || jobs.keep(...of), tidy: async () => {} };
+    const reasons: unknown[] = [];
+    let isRunning = false;
+    const handlers: Record<string, JobHandler> = {
+      watch: (_job, signal) =>
+        new Promise((_resolve, reject) => {
+          isRunning = true;
+          signal.addEventListener('abort', () => {
+            reasons.push(signal.reason);
+            reject(signal.reason);
+          });
+        }),
+    };
+    await jobs.send('watch', { key: 'a' });
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => void errors.push(error);
+    const run = createJobRun({ store: silent, queues: [queue], handlers, onError, pollMs: 3_600_000 });
+    run.begin();
+    onTestFinished(() => run.stop());
+    await eventually(() => expect(isRunning).toBe(true));
+    let other: QueuedJob | undefined;
+    await eventually(async () => {
+      await jobs.tidy([queue]);
+      [other] = await jobs.take(queue, 1);
+      expect(other).toMatchObject({ key: 'a', attempt: 2 });
+    });
+    isHeard = true;
+    await eventually(() => expect(reasons).toEqual([new Error('another worker has the job')]));
+    const old = { ...(other as QueuedJob), attempt: 1 };
+    await jobs.done(queue, old);
+    await jobs.failed(queue, old, 'too late');
+    expect([await jobs.keep(queue, old), await jobs.keep(queue, other as QueuedJob)]).toEqual([false, true]);
+    expect([errors, await jobs.counts([queue])]).toMatchObject([[], [{ active: 1, due: 0, waiting: 0, dead: 0 }]]);
+  });
+
+  it('that leave let others start while they end, twice as many at most', async () => {
+    const queue = queueOf({ atOnce: 2 });
+    const jobs = await opened([queue]);
+    const started: string[] = [];
+    const ends: (() => void)[] = [];
+    const handlers: Record<string, JobHandler> = {
+      watch: ({ key }, _signal, leave) => {
+        started.push(key);
+        leave();
+        return new Promise((resolve) => ends.push(resolve));
+      },
+    };
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await jobs.send('watch', { key });
+    const run = createJobRun({ store: jobs, queues: [queue], handlers, onError: () => {}, pollMs: 20 });
+    run.begin();
+    onTestFinished(() => run.stop());
+    await eventually(() => expect(started).toHaveLength(4));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(started).toHaveLength(4);
+    for (const end of ends) end();
+    await eventually(() => expect(started.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']));
+    ends.at(-1)?.();
   });
 });

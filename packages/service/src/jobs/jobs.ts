@@ -16,6 +16,18 @@ export interface Queue {
   readonly attempts: number;
   /** The pause before the second attempt; it doubles with each further one. */
   readonly backoffSeconds: number;
+  /**
+   * Whether parties take turns: the next job is one of the party of which fewest run, over all processes, and of these
+   * the one that was served least. The data of its jobs are a `Turn`. Otherwise, the job that is due for longest is next.
+   */
+  readonly isFair?: boolean;
+}
+
+/** Whose turn a job of a fair queue is. */
+export interface Turn {
+  readonly party: string;
+  /** For how many seconds it has been worked on before. */
+  readonly served: number;
 }
 
 export interface QueuedJob {
@@ -35,6 +47,8 @@ export interface Sending {
   /** The transaction that the job belongs to: it is sent if the transaction is committed. */
   readonly within?: Sql;
 }
+
+export type DueJob = Pick<QueuedJob, 'key' | 'data'>;
 
 export interface QueueCount {
   readonly queue: string;
@@ -58,19 +72,26 @@ export interface JobStore {
   send(queue: string, sending: Sending): Promise<void>;
   /** Takes up to this number of jobs that are due; none of a key that is being worked on. */
   take(queue: Queue, count: number): Promise<readonly QueuedJob[]>;
-  /** Says that its worker is alive, so that its lease begins anew. */
-  keep(queue: Queue, job: QueuedJob): Promise<void>;
+  /** Says that its worker is alive, so that its lease begins anew. False if the job is no longer that worker's. */
+  keep(queue: Queue, job: QueuedJob): Promise<boolean>;
   done(queue: Queue, job: QueuedJob): Promise<void>;
   /** The job is tried again later, or is a dead letter. */
   failed(queue: Queue, job: QueuedJob, message: string): Promise<void>;
   /** Gives back the jobs of workers that have ended, and removes old dead letters. */
   tidy(queues: readonly Queue[]): Promise<void>;
+  /** Some of the jobs that are due, in no order; none of a key that is being worked on. */
+  due(queue: string): Promise<readonly DueJob[]>;
+  /** Those of the keys of which no job waits or runs. */
+  lacking(queue: string, keys: readonly string[]): Promise<readonly string[]>;
   counts(queues: readonly Queue[]): Promise<readonly QueueCount[]>;
   close(): Promise<void>;
 }
 
 /** How long dead letters are kept, in days. */
 export const DEAD_LETTER_DAYS = 14;
+
+/** How many jobs `due` returns at most. */
+export const MAX_DUE = 100;
 
 /** The pause after this attempt, in seconds. */
 export const backoffAfter = ({ backoffSeconds }: Queue, attempt: number): number =>

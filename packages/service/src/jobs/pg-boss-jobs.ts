@@ -1,6 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
-import { DEAD_LETTER_DAYS, type JobStore, type Queue, type QueueCount, type QueuedJob, type Sql } from './jobs.ts';
+import {
+  DEAD_LETTER_DAYS,
+  type DueJob,
+  type JobStore,
+  MAX_DUE,
+  type Queue,
+  type QueueCount,
+  type QueuedJob,
+  type Sql,
+} from './jobs.ts';
 
 /** Where pg-boss has its tables. */
 const SCHEMA = 'sonde_jobs';
@@ -28,6 +37,18 @@ export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): J
     return opening;
   };
 
+  /** Returns how many were fetched; those whose key is free are added to `mine`. */
+  async function takeNext(queue: Queue, count: number, mine: QueuedJob[]): Promise<number> {
+    const boss = await opened();
+    const fetched = (await boss.fetch(queue.name, { batchSize: count, includeMetadata: true })) as Fetched[];
+    for (const { id, data, retryCount } of fetched) {
+      const job = { id, key: data.key, data: data.data, attempt: retryCount + 1 };
+      if (mine.every(({ key }) => key !== job.key) && !(await isWorkedOn(sql, queue, job))) mine.push(job);
+      else await yieldKey(store, queue, job);
+    }
+    return fetched.length;
+  }
+
   const store: JobStore = {
     async open(queues) {
       opening ??= openPatiently(sql, queues, onError).catch((error: unknown) => {
@@ -51,25 +72,33 @@ export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): J
       throw new Error(`the job ${queue} could not be sent`);
     },
     async take(queue, count) {
-      const boss = await opened();
-      const fetched = (await boss.fetch(queue.name, { batchSize: count, includeMetadata: true })) as Fetched[];
       const mine: QueuedJob[] = [];
-      for (const { id, data, retryCount } of fetched) {
-        const job = { id, key: data.key, data: data.data, attempt: retryCount + 1 };
-        if (mine.every(({ key }) => key !== job.key) && !(await isWorkedOn(sql, queue, job))) mine.push(job);
-        else await yieldKey(store, queue, job);
-      }
+      if (queue.isFair !== true) await takeNext(queue, count, mine);
+      // Each one taken changes whose turn is next.
+      else while (mine.length < count && (await rankByTurn(sql, queue)) && (await takeNext(queue, 1, mine)) > 0);
       return mine;
     },
     // pg-boss counts the lease from the start of the job.
-    keep: async ({ name }, { id }) =>
+    keep: async ({ name }, { id, attempt }) => {
+      const kept = await sql(
+        `update ${SCHEMA}.job set started_on = now()
+          where name = $1 and id = $2::uuid and state = 'active' and retry_count = $3 returning id`,
+        [name, id, attempt - 1],
+      );
+      return kept.rows.length > 0;
+    },
+    done: async ({ name }, { id, attempt }) =>
       void (await sql(
-        `update ${SCHEMA}.job set started_on = now() where name = $1 and id = $2::uuid and state = 'active'`,
-        [name, id],
+        `delete from ${SCHEMA}.job where name = $1 and id = $2::uuid and state = 'active' and retry_count = $3`,
+        [name, id, attempt - 1],
       )),
-    done: async ({ name }, { id }) => void (await (await opened()).deleteJob(name, id)),
-    failed: async ({ name }, { id }, message) => void (await (await opened()).fail(name, id, { message })),
+    async failed(queue, job, message) {
+      const isMine = await store.keep(queue, job);
+      if (isMine) await (await opened()).fail(queue.name, job.id, { message });
+    },
     tidy: async () => void (await (await opened()).maintain()),
+    due: (queue) => dueIn(sql, queue),
+    lacking: (queue, keys) => lackingOf(sql, queue, keys),
     counts: (queues) => Promise.all(queues.map((queue) => countsOf(sql, queue))),
     async close() {
       const boss = await opening?.catch(() => null);
@@ -139,11 +168,50 @@ async function isWorkedOn(sql: Sql, { name }: Queue, { id, key }: QueuedJob): Pr
   return rows.length > 0;
 }
 
+/** As many seconds as are told apart: a day. */
+const MAX_SERVED = 86_400;
+
+/** Writes whose turn is next into the priorities of the jobs that are due. False if there are none. */
+async function rankByTurn(sql: Sql, { name }: Queue): Promise<boolean> {
+  const party = (of: string) => `${of}.data->'data'->>'party'`;
+  const { rows } = await sql(
+    `with due as (select id, -${MAX_SERVED + 1} * (select count(*) from ${SCHEMA}.job as other
+          where other.name = one.name and other.state = 'active' and ${party('other')} = ${party('one')})
+        - least(${MAX_SERVED}, (one.data->'data'->>'served')::numeric) as turn
+      from ${SCHEMA}.job as one where name = $1 and state < 'active' and start_after <= now()
+      order by id for update skip locked),
+    ranked as (update ${SCHEMA}.job as one set priority = due.turn::integer from due
+      where one.name = $1 and one.id = due.id and one.priority is distinct from due.turn::integer)
+    select exists (select 1 from due) as any_due`,
+    [name],
+  );
+  return (rows[0] as { readonly any_due: boolean }).any_due;
+}
+
 /** Lets the other job of the key end first. */
 async function yieldKey(store: JobStore, queue: Queue, job: QueuedJob): Promise<void> {
   const { key, data } = job;
   await store.send(queue.name, { key, data, runAt: new Date(Date.now() + BUSY_KEY_MS) });
   await store.done(queue, job);
+}
+
+async function dueIn(sql: Sql, queue: string): Promise<DueJob[]> {
+  const { rows } = await sql(
+    `select data from ${SCHEMA}.job as one where name = $1 and state < 'active' and start_after <= now()
+      and not exists (select 1 from ${SCHEMA}.job as other where other.name = one.name
+        and other.singleton_key = one.singleton_key and other.state = 'active') limit ${MAX_DUE}`,
+    [queue],
+  );
+  return (rows as Pick<Fetched, 'data'>[]).map(({ data: { key, data } }) => ({ key, data }));
+}
+
+async function lackingOf(sql: Sql, queue: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql(
+    `select key from unnest($2::text[]) as key where not exists (select 1 from ${SCHEMA}.job
+      where name = $1 and singleton_key = key and state <= 'active')`,
+    [queue, keys],
+  );
+  return (rows as Pick<QueuedJob, 'key'>[]).map(({ key }) => key);
 }
 
 async function countsOf(sql: Sql, { name }: Queue): Promise<QueueCount> {

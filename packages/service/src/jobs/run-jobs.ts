@@ -2,8 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startDeadline } from '@sonde/probes';
 import type { JobStore, Queue, QueuedJob } from './jobs.ts';
 
-/** Must look at its signal after every wait: it fires when it has run for too long, and when the process stops. */
-export type JobHandler = (job: QueuedJob, signal: AbortSignal) => Promise<void>;
+/**
+ * Must look at its signal after every wait: it fires when it has run for too long, when another worker has been given the
+ * job, and when the process stops. A handler that calls `leave` lets another job start while it ends what it has begun;
+ * no more than twice as many as a queue allows are at work then.
+ */
+export type JobHandler = (job: QueuedJob, signal: AbortSignal, leave: () => void) => Promise<void>;
 
 export interface JobRunOptions {
   readonly store: JobStore;
@@ -32,31 +36,80 @@ const BEATS = 3;
 /** How long a stop waits for the jobs that run. */
 const STOP_MS = 5_000;
 
+interface Loop {
+  /** Has the next turn begin at once, or after the one that is under way. */
+  wake(): void;
+  /** Settles after the last turn. */
+  readonly ended: Promise<void>;
+}
+
+/** Takes a turn at least this often, until the signal fires. */
+function startLoop(turn: () => Promise<void>, pollMs: number, signal: AbortSignal): Loop {
+  let wake = () => {};
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+      await turn();
+      if (signal.aborted) return;
+      await Promise.race([woken, sleep(pollMs, undefined, { ref: false, signal }).catch(() => {})]);
+    }
+  }
+  const ended = run();
+  return { wake: () => wake(), ended };
+}
+
+interface HeartbeatParts extends Pick<JobRunOptions, 'store' | 'onError'> {
+  /** Called when the job is no longer that of this worker. */
+  lose(): void;
+}
+
+function startHeartbeat({ store, onError, lose }: HeartbeatParts, queue: Queue, job: QueuedJob): NodeJS.Timeout {
+  const keep = () =>
+    store.keep(queue, job).then(
+      (isMine) => (isMine ? undefined : lose()),
+      (error: unknown) => onError(error, queue.name),
+    );
+  return setInterval(keep, (queue.leaseSeconds * 1000) / BEATS).unref();
+}
+
 /** Works on the jobs of the queues that have a handler. */
 export function createJobRun(options: JobRunOptions): JobRun {
   const { store, queues, handlers, onError, pollMs = POLL_MS, tidyMs = TIDY_MS } = options;
   const stopping = new AbortController();
   const running = new Map<string, Set<Promise<void>>>(queues.map(({ name }) => [name, new Set()]));
-  let wake = () => {};
-  let looping: Promise<void> = Promise.resolve();
+  /** Ids of those jobs that let another one start. */
+  const leaving = new Map<string, Set<string>>(queues.map(({ name }) => [name, new Set()]));
+  let loop: Loop | null = null;
+  const wake = () => loop?.wake();
   let tidiedAtMs = Number.NEGATIVE_INFINITY;
 
   async function work(queue: Queue, handler: JobHandler, job: QueuedJob): Promise<void> {
     const most = { timeoutMs: queue.mostSeconds * 1000, what: `a job of ${queue.name}` };
     const deadline = startDeadline(most, [stopping.signal]);
-    const keep = () => store.keep(queue, job).catch((error: unknown) => onError(error, queue.name));
-    const heartbeat = setInterval(keep, (queue.leaseSeconds * 1000) / BEATS).unref();
+    let isLost = false;
+    const lose = () => {
+      isLost = true;
+      deadline.abort(new Error('another worker has the job'));
+    };
+    const leave = () => {
+      leaving.get(queue.name)?.add(job.id);
+      wake();
+    };
+    const heartbeat = startHeartbeat({ store, onError, lose }, queue, job);
     try {
-      await handler(job, deadline.signal);
+      await handler(job, deadline.signal, leave);
       await store.done(queue, job);
     } catch (error) {
       // A job that stops with its process is not to blame: it is given back when its lease ends, or at the next start.
-      if (stopping.signal.aborted) return;
+      if (stopping.signal.aborted || isLost) return;
       onError(error, queue.name);
       await store.failed(queue, job, String((error as Error | null)?.message ?? error)).catch(() => undefined);
     } finally {
       clearInterval(heartbeat);
       deadline.end();
+      leaving.get(queue.name)?.delete(job.id);
     }
   }
 
@@ -64,7 +117,8 @@ export function createJobRun(options: JobRunOptions): JobRun {
     const handler = handlers[queue.name];
     const mine = running.get(queue.name);
     if (handler === undefined || mine === undefined) return;
-    const free = queue.atOnce - mine.size;
+    const left = leaving.get(queue.name)?.size ?? 0;
+    const free = Math.min(queue.atOnce - (mine.size - left), 2 * queue.atOnce - mine.size);
     if (free <= 0) return;
     const jobs = await store.take(queue, free);
     for (const job of jobs) {
@@ -87,26 +141,15 @@ export function createJobRun(options: JobRunOptions): JobRun {
     }
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-      await turn();
-      if (stopping.signal.aborted) return;
-      await Promise.race([woken, sleep(pollMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})]);
-    }
-  }
-
   return {
     begin() {
-      looping = loop();
+      loop = startLoop(turn, pollMs, stopping.signal);
     },
-    wake: () => wake(),
+    wake,
     async stop() {
       stopping.abort(new Error('stopping'));
       wake();
-      await looping;
+      await loop?.ended;
       const all = Promise.all([...running.values()].flatMap((set) => [...set]));
       await Promise.race([all, sleep(STOP_MS, undefined, { ref: false })]);
     },

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   backoffAfter,
   DEAD_LETTER_DAYS,
+  type DueJob,
   type JobStore,
+  MAX_DUE,
   type Queue,
   type QueueCount,
   type QueuedJob,
@@ -40,6 +42,17 @@ export function createStoredJobs(sql: Sql, now: () => number): JobStore {
       await sql("delete from jobs where id = ? and state = 'active' and attempt = ?", [id, attempt]);
   }
 
+  async function takeNext(queue: Queue, count: number): Promise<QueuedJob[]> {
+    const nowMs = now();
+    const { rows } = await sql(
+      `update jobs set state = 'active', attempt = attempt + 1, leased_until = ? where id in (
+        select id from jobs as one where queue = ? and state = 'waiting' and run_at <= ? and ${KEY_IS_FREE}
+        order by ${queue.isFair === true ? FAIR_ORDER : ''} run_at limit ?) returning id, key, data, attempt`,
+      [iso(nowMs + queue.leaseSeconds * 1000), queue.name, iso(nowMs), count],
+    );
+    return (rows as Row[]).map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }));
+  }
+
   return {
     // No other process works on these jobs: those that were active have lost their worker.
     open: async () => {
@@ -55,23 +68,22 @@ export function createStoredJobs(sql: Sql, now: () => number): JobStore {
       );
     },
     async take(queue, count) {
-      const nowMs = now();
-      const { rows } = await sql(
-        `update jobs set state = 'active', attempt = attempt + 1, leased_until = ? where id in (
-          select id from jobs as one where queue = ? and state = 'waiting' and run_at <= ?
-            and not exists (select 1 from jobs as other
-              where other.queue = one.queue and other.key = one.key and other.state = 'active')
-          order by run_at limit ?) returning id, key, data, attempt`,
-        [iso(nowMs + queue.leaseSeconds * 1000), queue.name, iso(nowMs), count],
-      );
-      return (rows as Row[]).map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }));
+      if (queue.isFair !== true) return takeNext(queue, count);
+      const taken: QueuedJob[] = [];
+      // Each one taken changes whose turn is next.
+      for (let next = await takeNext(queue, 1); next.length > 0; next = await takeNext(queue, 1)) {
+        taken.push(...next);
+        if (taken.length >= count) break;
+      }
+      return taken;
     },
-    keep: async ({ leaseSeconds }, { id, attempt }) =>
-      void (await sql("update jobs set leased_until = ? where id = ? and state = 'active' and attempt = ?", [
-        iso(now() + leaseSeconds * 1000),
-        id,
-        attempt,
-      ])),
+    keep: async ({ leaseSeconds }, { id, attempt }) => {
+      const { rows } = await sql(
+        "update jobs set leased_until = ? where id = ? and state = 'active' and attempt = ? returning id",
+        [iso(now() + leaseSeconds * 1000), id, attempt],
+      );
+      return rows.length > 0;
+    },
     done: async (_queue, { id, attempt }) =>
       void (await sql("delete from jobs where id = ? and state = 'active' and attempt = ?", [id, attempt])),
     failed: give,
@@ -86,12 +98,39 @@ export function createStoredJobs(sql: Sql, now: () => number): JobStore {
       }
       await sql("delete from jobs where state = 'failed' and run_at < ?", [iso(now() - DEAD_LETTER_DAYS * DAY_MS)]);
     },
+    due: (queue) => dueIn(sql, queue, now()),
+    lacking: (queue, keys) => lackingOf(sql, queue, keys),
     counts: (queues) => Promise.all(queues.map(({ name }) => countsOf(sql, name, now()))),
     close: async () => {},
   };
 }
 
 const MAX_ERROR = 500;
+
+const KEY_IS_FREE = `not exists (select 1 from jobs as other
+  where other.queue = one.queue and other.key = one.key and other.state = 'active')`;
+
+const FAIR_ORDER = `(select count(*) from jobs as other where other.queue = one.queue and other.state = 'active'
+    and json_extract(other.data, '$.party') = json_extract(one.data, '$.party')),
+  json_extract(one.data, '$.served'),`;
+
+async function dueIn(sql: Sql, queue: string, nowMs: number): Promise<DueJob[]> {
+  const { rows } = await sql(
+    `select key, data from jobs as one where queue = ? and state = 'waiting' and run_at <= ? and ${KEY_IS_FREE}
+      limit ${MAX_DUE}`,
+    [queue, iso(nowMs)],
+  );
+  return (rows as Row[]).map(({ key, data }) => ({ key, data: JSON.parse(data) }));
+}
+
+async function lackingOf(sql: Sql, queue: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql(
+    `select value as key from json_each(?) where not exists (select 1 from jobs
+      where jobs.queue = ? and jobs.key = value and jobs.state in ('waiting', 'active'))`,
+    [JSON.stringify(keys), queue],
+  );
+  return (rows as Row[]).map(({ key }) => key);
+}
 
 async function countsOf(sql: Sql, queue: string, nowMs: number): Promise<QueueCount> {
   const { rows } = await sql(
