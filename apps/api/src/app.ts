@@ -34,9 +34,10 @@ import { createOpenRequests } from './http/open-requests.ts';
 import { sendRequestFailure } from './http/request-failure.ts';
 import { createRequestLog, rememberLookups } from './http/request-log.ts';
 import { createStopping, type Stopping } from './http/stopping.ts';
+import { createBackground } from './jobs/background.ts';
 import { trustedProxies } from './limits/client.ts';
 import { type ClientLimits, createClientLimits } from './limits/limits.ts';
-import { type Lists, registerLists } from './lists/register.ts';
+import { registerLists } from './lists/register.ts';
 import { createReadQuery } from './lookups/read-query.ts';
 import { registerTools } from './lookups/tool-routes.ts';
 import { registerMcp } from './mcp/register.ts';
@@ -58,7 +59,7 @@ import { createAccountTokens } from './tokens/account-tokens.ts';
 import { createTokenRate, registerTokens } from './tokens/register.ts';
 import { createTokenGuesses } from './tokens/token-guesses.ts';
 import { registerTokenCalls } from './tokens/token-routes.ts';
-import { startWatches, type Watches } from './watches/start-watches.ts';
+import { startWatches } from './watches/start-watches.ts';
 import { reachabilityNotice } from './web/notice.ts';
 import { loadPages, type Pages } from './web/pages.ts';
 import { registerWeb } from './web/serve.ts';
@@ -99,8 +100,8 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   registerLookups(app, config, { service, data, timing, stopping, metrics: counted, limits, recorderFor });
   const places = await openPlaces(app, config, { service, accounts, shared, now });
   const kept = { ...dependencies, service, accounts, limits, now, shared, pages, stopping, places };
-  const { lists, watches } = await registerKept(app, config, kept);
-  counted.watchJobs(watches.background.counts);
+  const { background, channels } = await registerKept(app, config, kept);
+  counted.watchJobs(background.counts);
   if (places !== null) await registerPlaces(app, config, places, { service, limits, stopping, timing, shared, now });
   let reachability: Reachability | null = null;
   const reported = { stopping, limits, metrics: counted, shared, accounts, reachability: () => reachability };
@@ -110,22 +111,20 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   return {
     app,
     accounts,
-    channels: watches.channels,
-    background: watches.background,
+    channels,
+    background,
     metrics,
     async begin() {
       await accounts.begin();
-      lists.runner.begin();
-      await watches.background.begin().catch((err: unknown) => app.log.error({ err }, 'the jobs cannot be opened'));
+      await background.begin().catch((err: unknown) => app.log.error({ err }, 'the jobs cannot be opened'));
     },
     async setReachability(found) {
       reachability = found;
       await pages?.setNotice(reachabilityNotice(found));
     },
     async stop() {
-      const listsStopped = lists.runner.stop();
       await stopping.stop(app);
-      await Promise.all([listsStopped, watches.background.stop()]);
+      await background.stop();
       await accounts.close();
       shared?.close();
       await metrics.close();
@@ -185,10 +184,7 @@ interface KeptParts extends Pick<ServerDependencies, 'net' | 'wallClock'> {
   readonly places: OpenPlaces | null;
 }
 
-interface Kept {
-  readonly lists: Lists;
-  readonly watches: Watches;
-}
+type Kept = Pick<SondeServer, 'background' | 'channels'>;
 
 /** Registers what is stored for an owner: tokens, results, channels and lists, and the access of agents to them. */
 async function registerKept(app: FastifyInstance, config: Config, parts: KeptParts): Promise<Kept> {
@@ -201,6 +197,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   const snapshots = await registerSnapshots(app, { config, service, store, visitors, limits, now, shared });
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
   const { net, wallClock, places } = parts;
+  const background = createBackground({ store, log: app.log, works: config.role !== 'web' });
   const watches = await startWatches(app, {
     config,
     service,
@@ -208,6 +205,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
     visitors,
     limits,
     snapshots,
+    background,
     startChannels: (wake) =>
       registerChannels(app, {
         config,
@@ -223,11 +221,11 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
       }),
   });
   const common = { service, limits, stopping, publicUrl, corsOrigins };
-  const lists = await registerLists(app, { ...common, store, visitors, runs: config.role !== 'web' });
+  const lists = await registerLists(app, { ...common, store, visitors, background });
   const hasReport = !config.toolsOff.has(report.id);
   const placeCalls = places?.calls ?? null;
-  if (hasMcp) registerMcp(app, { ...common, hasReport, lists: lists.own, watches: watches.own, snapshots, placeCalls });
-  return { lists, watches };
+  if (hasMcp) registerMcp(app, { ...common, hasReport, lists, watches: watches.own, snapshots, placeCalls });
+  return { background, channels: watches.channels };
 }
 
 /** Registers what visitors and programs can read without a lookup. */

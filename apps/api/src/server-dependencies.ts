@@ -46,7 +46,7 @@ export interface SondeServer {
   readonly app: FastifyInstance;
   readonly accounts: Accounts;
   readonly channels: Channels;
-  /** Jobs: watches and deliveries. */
+  /** Jobs: watches, deliveries and lists. */
   readonly background: Background;
   /** The second listener, for monitoring. */
   readonly metrics: FastifyInstance;

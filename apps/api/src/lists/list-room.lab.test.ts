@@ -18,7 +18,7 @@ describe.each(accountStores())('the answers of lists in the %s store', (_kind, v
 
   async function lists(room: { readonly maxOfOwner: number; readonly maxInAll: number }) {
     const { accounts } = await serve();
-    const store = createListStore(accounts.store, 'a runner', room);
+    const store = createListStore(accounts.store, room);
     const add = async (owner: string) => {
       const id = randomUUID();
       const items = Array.from({ length: 10 }, (_, position) => ({
@@ -27,7 +27,7 @@ describe.each(accountStores())('the answers of lists in the %s store', (_kind, v
         tool: 'dns',
       }));
       const estimate = { lookups: 10, seconds: 1, because: null };
-      await store.add({ owner, network: null }, { id, name: '', tools: ['dns'], estimate }, items);
+      await store.add({ owner, network: null }, { id, name: '', tools: ['dns'], estimate }, items, async () => {});
       for (const { position } of items) await store.end(id, position, outcome(position));
       await store.endList(id);
       return id;

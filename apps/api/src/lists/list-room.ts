@@ -12,7 +12,7 @@ export interface ListRoom {
 
 export const listRoom: ListRoom = { maxOfOwner: 20_000_000, maxInAll: 256 * 1024 * 1024 };
 
-/** The outcome as it is stored: whole, or without its answer if there is no room for it. Counts what it takes. */
+/** The outcome as it is stored: whole, or without its answer if there is no room for it. */
 export async function outcomeInRoom(
   db: Database,
   listId: string,
@@ -22,13 +22,16 @@ export async function outcomeInRoom(
   const whole = gzipSync(JSON.stringify(outcome));
   const { ofOwner, inAll } = await usedBytes(db, listId);
   const isTooMuch = ofOwner + whole.length > maxOfOwner || inAll + whole.length > maxInAll;
-  const stored = isTooMuch ? gzipSync(JSON.stringify(failureEnvelope(noRoom()))) : whole;
+  return isTooMuch ? gzipSync(JSON.stringify(failureEnvelope(noRoom()))) : whole;
+}
+
+/** Counts what a stored outcome takes. */
+export async function countBytes(db: Database, listId: string, bytes: number): Promise<void> {
   await db
     .updateTable('lists')
-    .set(({ eb, fn }) => ({ bytes: eb(fn.coalesce('bytes', eb.lit(0)), '+', stored.length) }))
+    .set(({ eb, fn }) => ({ bytes: eb(fn.coalesce('bytes', eb.lit(0)), '+', bytes) }))
     .where('id', '=', listId)
     .execute();
-  return stored;
 }
 
 type OutcomeRow = { readonly target: string; readonly tool: string; readonly outcome: Uint8Array | null };

@@ -1,134 +1,141 @@
-import { type AnyTool, ToolError } from '@sonde/contract';
+import type { AnyTool } from '@sonde/contract';
 import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { readListTarget } from '@sonde/contract/lists/list-target';
-import { translateFailure } from '@sonde/probes';
+import { linkSignals, translateFailure } from '@sonde/probes';
 import { failureResult, listClient, type Service } from '@sonde/service';
+import type { Turn } from '@sonde/service/jobs/jobs';
+import type { JobHandler } from '@sonde/service/jobs/run-jobs';
 import { createListPacing, type ListPacing } from '@sonde/service/lists/list-pacing';
 import { runItems } from '@sonde/service/lists/run-items';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Background } from '../jobs/background.ts';
 import type { ListStore, OpenItem } from './list-store.ts';
-import { turnsOf } from './list-turns.ts';
+import { turnOfList, turnsOf } from './list-turns.ts';
 
-const CLAIM_MS = 10_000;
-/** Maximum number of lists running at once; others wait for their turn. */
+/** How often it is looked whether lists that run here are still wanted, and whether others have waited for long enough. */
+const LOOK_MS = 2_000;
+/** Maximum number of lists running at once, as in their queue; others wait for their turn. */
 const MAX_RUNNING = 4;
+/** A list that nobody waits for begins a new turn after this time, long before its job is told to stop. */
+const MAX_TURN_MS = 600_000;
 
 export interface ListRunner {
-  /** Starts to look for lists to run, now and repeatedly. */
-  begin(): void;
+  /** The handler of the jobs of lists: runs a list to its end, or until it passes its turn on. */
+  readonly work: JobHandler;
+  /** Looks at once which lists are to stop, or to pass their turn on. */
+  look(): void;
   /** Stops a list that runs here; its completed lookups are kept. */
   stopList(id: string): void;
-  stop(): Promise<void>;
-}
-
-type ClaimedList = Awaited<ReturnType<ListStore['claim']>>[number];
-
-/** Who is to have a share of the turns. */
-const partyOf = ({ network, owner }: ClaimedList): string => network ?? owner;
-
-interface RunningList {
-  readonly stop: AbortController;
-  /** Fires when the list passes its turn on. */
-  readonly pausing: AbortController;
-  readonly ended: Promise<void>;
-  readonly sinceMs: number;
-}
-
-interface RunnableItem extends ListItem {
-  readonly position: number;
 }
 
 export interface ListRunnerParts {
   readonly service: Service;
   readonly store: ListStore;
-  readonly log: FastifyBaseLogger;
-  /** False in a process that leaves lists to others. */
-  readonly runs: boolean;
+  readonly background: Pick<Background, 'send' | 'due'>;
 }
 
-/**
- * Runs the lists of the store, regardless of which process accepted them, including those left over by a process that has
- * ended.
- */
-export function createListRunner({ service, store, log, runs }: ListRunnerParts): ListRunner {
-  const running = new Map<string, RunningList>();
-  /** For how long each list has run here. */
-  const servedMs = new Map<string, number>();
+/** The turn of a list that runs here. */
+interface ListTurn {
+  readonly party: string;
+  readonly sinceMs: number;
+  /** Fires when the list is to stop. */
+  readonly signal: AbortSignal;
+  /** Fires when the list passes its turn on. */
+  readonly pausing: AbortSignal;
+  /** The list is no longer wanted. */
+  stop(): void;
+  readonly isStopped: () => boolean;
+  /** The list ends what it has begun, while the next one begins. */
+  passOn(): void;
+  release(): void;
+}
+
+function startTurn(party: string, jobSignal: AbortSignal, leave: () => void): ListTurn {
+  const { signal, abort, release } = linkSignals([jobSignal]);
+  const pausing = new AbortController();
+  let isStopped = false;
+  return {
+    party,
+    sinceMs: performance.now(),
+    signal,
+    pausing: pausing.signal,
+    stop() {
+      isStopped = true;
+      abort(new Error('the list is no longer wanted'));
+    },
+    isStopped: () => isStopped,
+    passOn() {
+      pausing.abort(new Error('others have their turn'));
+      leave();
+    },
+    release,
+  };
+}
+
+/** Runs the lists of the store, regardless of which process accepted them. */
+export function createListRunner({ service, store, background }: ListRunnerParts): ListRunner {
+  const running = new Map<string, ListTurn>();
   const pacing = createListPacing();
   let timer: NodeJS.Timeout | undefined;
-  let isFirst = true;
-  let looking: Promise<void> = Promise.resolve();
-  let isStopped = false;
+  let isLooking = false;
 
-  async function look(): Promise<void> {
-    const mine = await store.claim(isFirst);
-    isFirst = false;
-    // Another process has removed the list or its account, or has taken the list over while this process was suspended.
-    for (const [id, { stop }] of running) {
-      if (mine.every((one) => one.id !== id)) stop.abort(new Error('no longer ours'));
-    }
-    for (const id of servedMs.keys()) if (mine.every((one) => one.id !== id)) servedMs.delete(id);
-    if (!isStopped) giveTurns(mine);
-    await store.tidy();
+  async function lookOnce(): Promise<void> {
+    const ids = [...running.keys()];
+    const wanted = await store.running(ids);
+    // Others were stopped or removed in another process, or their account was.
+    for (const id of ids) if (wanted.every((one) => one.id !== id)) running.get(id)?.stop();
+    for (const id of await listsToPassOn()) running.get(id)?.passOn();
   }
 
-  /** Those that pass their turn on end what they have begun, while the next ones begin. */
-  function giveTurns(mine: readonly ClaimedList[]): void {
-    const waitingOrRunning = mine
-      .filter(({ id }) => running.get(id)?.pausing.signal.aborted !== true)
-      .map((list) => ({
-        id: list.id,
-        party: partyOf(list),
-        runsSinceMs: running.get(list.id)?.sinceMs ?? null,
-        servedMs: servedMs.get(list.id) ?? 0,
-      }));
-    const turns = turnsOf(waitingOrRunning, MAX_RUNNING, performance.now());
-    for (const id of turns.pause) running.get(id)?.pausing.abort(new Error('others have their turn'));
-    for (const list of mine) if (turns.start.includes(list.id) && running.size < 2 * MAX_RUNNING) start(list);
+  async function listsToPassOn(): Promise<readonly string[]> {
+    const nowMs = performance.now();
+    const here = [...running].filter(([, { pausing }]) => !pausing.aborted);
+    const long = here.flatMap(([id, { sinceMs }]) => (nowMs - sinceMs >= MAX_TURN_MS ? [id] : []));
+    if (here.length < MAX_RUNNING || running.size >= 2 * MAX_RUNNING) return long;
+    const waiting = (await background.due('list')).map(({ key, data }) => {
+      const { party, served } = data as unknown as Turn;
+      return { id: key, party, runsSinceMs: null, servedMs: served * 1000 };
+    });
+    const all = here.map(([id, { party, sinceMs }]) => ({ id, party, runsSinceMs: sinceMs, servedMs: 0 }));
+    return [...long, ...turnsOf([...all, ...waiting], MAX_RUNNING, performance.now()).pause];
   }
 
-  function start(list: ClaimedList): void {
-    const { id } = list;
-    const [stop, pausing, sinceMs] = [new AbortController(), new AbortController(), performance.now()];
-    const leave = () => {
-      running.delete(id);
-      servedMs.set(id, (servedMs.get(id) ?? 0) + performance.now() - sinceMs);
-    };
-    const ended = runList({ service, store, pacing, sharers: () => running.size }, list, stop.signal, pausing.signal)
-      .finally(leave)
-      // The next list need not wait until the store is asked again.
-      .then(begin)
-      .catch((err: unknown) => {
-        if (!stop.signal.aborted) log.error({ err }, 'a list was interrupted; it will be retried');
-      });
-    running.set(id, { stop, pausing, ended, sinceMs });
-  }
-
-  const begin = () => {
-    if (isStopped || !runs) return;
+  function look(): void {
     clearTimeout(timer);
-    looking = looking
-      .then(look)
-      .catch((err: unknown) => {
-        if (!(err instanceof ToolError)) log.error({ err }, 'lists cannot be run');
-      })
+    timer = undefined;
+    if (running.size === 0 || isLooking) return;
+    isLooking = true;
+    lookOnce()
+      // While the store is away, the lists that run here fail by themselves.
+      .catch(() => undefined)
       .finally(() => {
-        clearTimeout(timer);
-        if (!isStopped) timer = setTimeout(begin, CLAIM_MS).unref();
+        isLooking = false;
+        timer = setTimeout(look, LOOK_MS).unref();
       });
-  };
+  }
 
   return {
-    begin,
-    stopList: (id) => running.get(id)?.stop.abort(new Error('removed')),
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      for (const { stop } of running.values()) stop.abort(new Error('stopping'));
-      await looking;
-      await Promise.all([...running.values()].map(({ ended }) => ended));
+    async work({ key: id, data }, jobSignal, leave) {
+      const [list] = await store.running([id]);
+      if (list === undefined) return;
+      const { party } = turnOfList(list, 0);
+      const turn = startTurn(party, jobSignal, leave);
+      running.set(id, turn);
+      timer ??= setTimeout(look, LOOK_MS).unref();
+      try {
+        await runList({ service, store, pacing, sharers: () => running.size }, { id, party }, turn);
+      } catch (error) {
+        if (!turn.isStopped()) throw error;
+      } finally {
+        turn.release();
+        if (running.get(id) === turn) running.delete(id);
+      }
+      if (turn.isStopped() || !turn.pausing.aborted) return;
+      const served = (data as unknown as Turn).served + (performance.now() - turn.sinceMs) / 1000;
+      await background.send('list', { key: id, data: turnOfList(list, served) });
     },
+    look,
+    stopList: (id) => running.get(id)?.stop(),
   };
 }
 
@@ -138,15 +145,17 @@ interface RunParts extends Pick<ListRunnerParts, 'service' | 'store'> {
   sharers(): number;
 }
 
+interface ListOfParty {
+  readonly id: string;
+  readonly party: string;
+}
+
 /** Runs a list to its end, or until it passes its turn on. */
 async function runList(
   { service, store, pacing, sharers }: RunParts,
-  list: ClaimedList,
-  signal: AbortSignal,
-  pausing: AbortSignal,
+  { id, party }: ListOfParty,
+  { signal, pausing }: Pick<ListTurn, 'signal' | 'pausing'>,
 ): Promise<void> {
-  const { id } = list;
-  const party = partyOf(list);
   const items = (await store.open(id)).flatMap((item) => runnable(item, service.tools) ?? []);
   await runItems({
     items,
@@ -159,6 +168,10 @@ async function runList(
       store.end(id, position, { target, tool: tool.id, outcome }),
   });
   if (!pausing.aborted) await store.endList(id);
+}
+
+interface RunnableItem extends ListItem {
+  readonly position: number;
 }
 
 /** Null if the tool has been disabled since the list was started. */

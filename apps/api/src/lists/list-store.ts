@@ -4,7 +4,7 @@ import { type ListOutcome, listedLookup } from '@sonde/contract/lists/list-outco
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
-import { type ListRoom, listRoom, outcomeInRoom, toOutcome } from './list-room.ts';
+import { countBytes, type ListRoom, listRoom, outcomeInRoom, toOutcome } from './list-room.ts';
 
 type NewEntry = Omit<ListEntry, 'madeAt' | 'endedAt' | 'done'>;
 
@@ -16,27 +16,28 @@ export interface OpenItem {
 }
 
 const DAY_MS = 86_400_000;
-/** A process that has not renewed its claim to a list for this long has ended. */
-const LEASE_MS = 30_000;
 /** Lists of one network that have not ended, over all of its accounts. */
 const MAX_OF_NETWORK = 4;
 const NETWORK_RETRY_SECONDS = 60;
 const INSERTED_AT_ONCE = 100;
 const READ_AT_ONCE = 50;
 const iso = (ms: number) => new Date(ms).toISOString();
-const notBegun = { ended_at: null, done: null, runner: null, runs_until: null, bytes: null };
+const notBegun = { ended_at: null, done: null, bytes: null };
+
+/** Sends the job of a list in the transaction that stores it. */
+type SendWithin = (transaction: Database) => Promise<void>;
 
 export type ListStore = ReturnType<typeof createListStore>;
 
 /** Creates the store of lists. Every function throws ToolError `store-failed`. */
-export function createListStore(store: Store, runner: string, room: ListRoom = listRoom) {
+export function createListStore(store: Store, room: ListRoom = listRoom) {
   const read = async <T>(empty: T, work: (db: Database) => Promise<T>): Promise<T> =>
     store.mayHoldData() ? store.use(work) : empty;
 
   return {
     /** @throws ToolError `rate-limited` while another list of the owner runs, or several of the network. */
-    add: (starter: Starter, list: NewEntry, items: readonly OpenItem[]) =>
-      store.use((db) => insert(db, { ...starter, list, items, nowMs: store.now() })),
+    add: (starter: Starter, list: NewEntry, items: readonly OpenItem[], send: SendWithin) =>
+      store.use((db) => insert(db, { ...starter, list, items, send, nowMs: store.now() })),
     all: (owner: string) =>
       read([], async (db) => Promise.all((await listsOf(db, owner)).map((row) => withCount(db, row)))),
     find: (owner: string, id: string) =>
@@ -64,18 +65,9 @@ export function createListStore(store: Store, runner: string, room: ListRoom = l
     outcomes: (id: string) => outcomesOf(store, id),
     outcomesAt: (id: string, positions: readonly number[]) => store.use((db) => outcomesAt(db, id, positions)),
     open: (id: string) => store.use((db) => openItems(db, id)),
+    /** A lookup ends once: what another worker has found meanwhile stays. */
     end: (id: string, position: number, outcome: ListOutcome) =>
-      store.use(async (db) => {
-        await db
-          .updateTable('list_items')
-          .set({
-            found: JSON.stringify(listedLookup(outcome)),
-            outcome: await outcomeInRoom(db, id, outcome.outcome, room),
-          })
-          .where('list_id', '=', id)
-          .where('position', '=', position)
-          .execute();
-      }),
+      store.use((db) => endItem(db, { id, position, outcome, room })),
     endList: (id: string) => store.use((db) => endList(db, id, iso(store.now()))),
     /** Ends a running list before its time; its open lookups are not made. Returns 0 if it had ended already. */
     stop: (owner: string, id: string) =>
@@ -89,9 +81,8 @@ export function createListStore(store: Store, runner: string, room: ListRoom = l
           .executeTakeFirst();
         return running === undefined ? 0 : endList(db, id, iso(store.now()));
       }),
-    /** Takes over lists that nobody runs, and renews the claims of this process. Returns all of these lists. */
-    claim: (isFirst: boolean) =>
-      read([], (db) => claim(db, { runner, nowMs: store.now(), takesAll: isFirst && store.kind === 'embedded' })),
+    /** Lists that have not ended, all or those of these ids. */
+    running: (ids?: readonly string[]) => read([], (db) => runningLists(db, ids)),
     /** Removes expired lists. */
     tidy: () =>
       read(undefined, async (db) => {
@@ -113,10 +104,11 @@ export interface Starter {
 interface NewList extends Starter {
   readonly list: NewEntry;
   readonly items: readonly OpenItem[];
+  readonly send: SendWithin;
   readonly nowMs: number;
 }
 
-async function insert(db: Database, { owner, network, list, items, nowMs }: NewList): Promise<void> {
+async function insert(db: Database, { owner, network, list, items, send, nowMs }: NewList): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lockMemberData(transaction, owner);
     const before = await listsOf(transaction, owner);
@@ -145,6 +137,7 @@ async function insert(db: Database, { owner, network, list, items, nowMs }: NewL
         .map((item) => ({ list_id: id, ...item, found: null, outcome: null }));
       await transaction.insertInto('list_items').values(rows).execute();
     }
+    await send(transaction);
   });
 }
 
@@ -198,11 +191,30 @@ async function countDone(db: Database, id: string): Promise<number> {
 async function endList(db: Database, id: string, endedAt: string): Promise<number> {
   const done = await db
     .updateTable('lists')
-    .set({ ended_at: endedAt, done: await countDone(db, id), runner: null, network: null })
+    .set({ ended_at: endedAt, done: await countDone(db, id), network: null })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(done.numUpdatedRows);
+}
+
+interface EndedLookup {
+  readonly id: string;
+  readonly position: number;
+  readonly outcome: ListOutcome;
+  readonly room: ListRoom;
+}
+
+async function endItem(db: Database, { id, position, outcome, room }: EndedLookup): Promise<void> {
+  const stored = await outcomeInRoom(db, id, outcome.outcome, room);
+  const { numUpdatedRows } = await db
+    .updateTable('list_items')
+    .set({ found: JSON.stringify(listedLookup(outcome)), outcome: stored })
+    .where('list_id', '=', id)
+    .where('position', '=', position)
+    .where('found', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0) await countBytes(db, id, stored.length);
 }
 
 const openItems = (db: Database, id: string): Promise<OpenItem[]> =>
@@ -272,29 +284,7 @@ async function* outcomesOf(store: Store, id: string): AsyncGenerator<readonly Li
   }
 }
 
-interface Claim {
-  readonly runner: string;
-  readonly nowMs: number;
-  /** True if no other process can be running lists, so that claims of earlier processes can be ignored. */
-  readonly takesAll: boolean;
-}
-
-async function claim(db: Database, { runner, nowMs, takesAll }: Claim) {
-  let query = db
-    .updateTable('lists')
-    .set({ runner, runs_until: iso(nowMs + LEASE_MS) })
-    .where('ended_at', 'is', null);
-  if (!takesAll) {
-    query = query.where((is) =>
-      is.or([is('runner', 'is', null), is('runner', '=', runner), is('runs_until', '<', iso(nowMs))]),
-    );
-  }
-  await query.execute();
-  return db
-    .selectFrom('lists')
-    .select(['id', 'owner', 'network'])
-    .where('runner', '=', runner)
-    .where('ended_at', 'is', null)
-    .orderBy('made_at')
-    .execute();
+function runningLists(db: Database, ids?: readonly string[]) {
+  const query = db.selectFrom('lists').select(['id', 'owner', 'network']).where('ended_at', 'is', null);
+  return (ids === undefined ? query : query.where('id', 'in', ids)).orderBy('made_at').execute();
 }

@@ -1,7 +1,18 @@
+import type { Turn } from '@sonde/service/jobs/jobs';
+
+/** Who has started a list: the network, or the owner if the network is not known. */
+export interface Started {
+  readonly owner: string;
+  readonly network: string | null;
+}
+
+/** The data of the job of a list. `served`: for how many seconds it has run before. */
+export const turnOfList = ({ owner, network }: Started, served: number) =>
+  ({ party: network ?? owner, served }) satisfies Turn;
+
 /** A list that has not ended. */
 export interface TurnList {
   readonly id: string;
-  /** Who started it: the network, or the owner if the network is not known. */
   readonly party: string;
   /** Since when it has been running; null while it waits. */
   readonly runsSinceMs: number | null;

@@ -10,10 +10,12 @@ import type {
 import { estimateList, type ListItem } from '@sonde/contract/lists/list-items';
 import { countCodes } from '@sonde/contract/lists/list-outcome';
 import type { Service } from '@sonde/service';
+import type { Background } from '../jobs/background.ts';
 import type { Charge } from '../limits/charge.ts';
 import { compareLists } from './compare-lists.ts';
 import type { ListRunner } from './list-runner.ts';
 import type { ListStore } from './list-store.ts';
+import { turnOfList } from './list-turns.ts';
 import { itemsOf, type NewList } from './new-list.ts';
 
 /** Comparing costs one unit per this many lookups; even the longest list stays affordable. */
@@ -50,8 +52,15 @@ interface ChangesCall {
   readonly signal: AbortSignal;
 }
 
+export interface OwnListParts {
+  readonly service: Service;
+  readonly store: ListStore;
+  readonly background: Pick<Background, 'ready' | 'send' | 'wake'>;
+  readonly runner: Pick<ListRunner, 'look' | 'stopList'>;
+}
+
 /** The actions of owners on their lists, for HTTP and MCP. Every function throws ToolError `store-failed`. */
-export function createOwnLists(service: Service, store: ListStore, runner: ListRunner): OwnListCalls {
+export function createOwnLists({ service, store, background, runner }: OwnListParts): OwnListCalls {
   async function known(owner: string, id: string): Promise<ListEntry> {
     const found = await store.find(owner, id);
     if (found === null) throw noList();
@@ -65,8 +74,12 @@ export function createOwnLists(service: Service, store: ListStore, runner: ListR
       if (asked.dryRun) return { id: null, estimate, skipped: [...skipped] };
       const id = randomUUID();
       const open = items.map(({ target: { target }, tool }, position) => ({ position, target, tool: tool.id }));
-      await store.add({ owner, network }, { id, name: asked.name, tools: [...new Set(asked.tools)], estimate }, open);
-      runner.begin();
+      await background.ready();
+      const list = { id, name: asked.name, tools: [...new Set(asked.tools)], estimate };
+      const data = turnOfList({ owner, network }, 0);
+      await store.add({ owner, network }, list, open, (within) => background.send('list', { key: id, data, within }));
+      background.wake();
+      runner.look();
       return { id, estimate, skipped: [...skipped] };
     },
     all: async (owner) => ({ lists: await store.all(owner), tools: service.tools.map(({ id }) => id) }),

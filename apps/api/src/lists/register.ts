@@ -1,5 +1,4 @@
 // lists/: lists of up to a thousand targets that are looked up in the background.
-import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { answerEnvelope, ToolError } from '@sonde/contract';
 import { MAX_LIST_BYTES } from '@sonde/contract/lists/list-calls';
@@ -12,15 +11,17 @@ import { createForgeryGuard } from '../accounts/same-origin.ts';
 import { personOf, type Visitors } from '../accounts/visitors.ts';
 import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
 import type { Stopping } from '../http/stopping.ts';
+import type { Background } from '../jobs/background.ts';
 import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { Store } from '../stores/store.ts';
 import { ownerOfToken } from '../tokens/api-token.ts';
 import { checkScope, hasScope } from '../tokens/register.ts';
-import { createListRunner, type ListRunner } from './list-runner.ts';
+import { createListRunner } from './list-runner.ts';
 import { createListStore, type ListStore } from './list-store.ts';
 import { NewList } from './new-list.ts';
 import { createOwnLists, type OwnListCalls } from './own-lists.ts';
+import { sweepLists } from './sweep-lists.ts';
 
 const READ_COST = 0.25;
 const COMPARE_BUDGET_MS = 60_000;
@@ -34,8 +35,7 @@ export interface ListParts {
   readonly publicUrl: string | null;
   readonly corsOrigins: readonly string[];
   readonly stopping: Stopping;
-  /** Whether this process runs lists, or only takes them. */
-  readonly runs: boolean;
+  readonly background: Background;
 }
 
 interface WithId {
@@ -43,20 +43,17 @@ interface WithId {
   readonly Querystring: { readonly format?: string; readonly since?: string };
 }
 
-/** The lists of an installation. */
-export interface Lists {
-  readonly own: OwnListCalls;
-  readonly runner: ListRunner;
-}
-
 /**
- * Registers the calls under `/api/v2/lists` for members and holders of tokens. Returns the list runner, and the actions
- * that MCP offers to agents.
+ * Registers the calls under `/api/v2/lists` for members and holders of tokens, and the work that belongs to them. Returns
+ * the actions that MCP offers to agents.
  */
-export async function registerLists(app: FastifyInstance, parts: ListParts): Promise<Lists> {
-  const store = createListStore(parts.store, randomUUID());
-  const runner = createListRunner({ service: parts.service, store, log: app.log, runs: parts.runs });
-  const own = createOwnLists(parts.service, store, runner);
+export async function registerLists(app: FastifyInstance, parts: ListParts): Promise<OwnListCalls> {
+  const { service, background } = parts;
+  const store = createListStore(parts.store);
+  const runner = createListRunner({ service, store, background });
+  background.handle('list', runner.work);
+  background.sweep((signal) => sweepLists({ store, background }, signal));
+  const own = createOwnLists({ service, store, background, runner });
   await app.register(async (scope) => {
     // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
@@ -67,7 +64,7 @@ export async function registerLists(app: FastifyInstance, parts: ListParts): Pro
     registerCalls(scope, parts, own);
     registerReading(scope, parts, own, store);
   });
-  return { own, runner };
+  return own;
 }
 
 /** The owner of lists: the member, also with a token of this member, or a configured token. */

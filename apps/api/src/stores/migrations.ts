@@ -21,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-28-1-watches': { up: createWatches },
   '2026-11-28-3-places': { up: createPlaces },
   '2026-11-28-4-order-of-changes': { up: createConfirmations },
+  '2026-11-28-5-jobs-of-lists': { up: dropClaimsOfLists },
 };
 
 /** Names before the first release, some of which were of a time to come. */
@@ -198,6 +199,11 @@ async function addSizes(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('lists').addColumn('bytes', 'integer').execute();
   await sql`update lists set bytes = (
     select sum(length(outcome)) from list_items where list_id = lists.id)`.execute(db);
+}
+
+/** Lists are given to processes by their jobs. */
+async function dropClaimsOfLists(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['runner', 'runs_until']) await db.schema.alterTable('lists').dropColumn(column).execute();
 }
 
 /** The migrations that a database has had, in the order of their names; none if it is empty. */

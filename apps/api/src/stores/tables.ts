@@ -85,9 +85,6 @@ export interface Tables {
     readonly ended_at: string | null;
     /** How many lookups had ended when the list ended; null while it runs, and for all in lists of earlier versions. */
     readonly done: number | null;
-    /** The process that runs the list, and until when unless it renews its claim; null if none does. */
-    readonly runner: string | null;
-    readonly runs_until: string | null;
     /** The network from which it was started, until it ends; null if it is not known. */
     readonly network: string | null;
     /** The size of the stored outcomes; null for none. */

@@ -39,10 +39,10 @@ export function accountStores(): [kind: 'embedded' | 'postgresql', variables: St
 /** Returns a function that starts a server with its own store, and a factory of browsers for it. */
 export function accountServers(variables: StoreVariables) {
   return async (more: Record<string, string> = {}, dependencies: Partial<ServerDependencies> = {}) => {
-    const { app, accounts, log } = await testServer(
+    const { app, accounts, background, begin, log } = await testServer(
       { SONDE_RATE_LIMIT: 'off', SONDE_TRUST_PROXY: '127.0.0.1', ...(await variables()), ...more },
       dependencies,
     );
-    return { app, accounts, log, browser: () => accountBrowser(app) };
+    return { app, accounts, background, begin, log, browser: () => accountBrowser(app) };
   };
 }

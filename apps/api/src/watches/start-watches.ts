@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Visitors } from '../accounts/visitors.ts';
 import type { Channels } from '../channels/channels.ts';
 import type { Config } from '../config.ts';
-import { type Background, createBackground } from '../jobs/background.ts';
+import type { Background } from '../jobs/background.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Store } from '../stores/store.ts';
@@ -20,6 +20,7 @@ export interface WatchParts {
   readonly visitors: Visitors;
   readonly limits: ClientLimits;
   readonly snapshots: Snapshots;
+  readonly background: Background;
   /** Registers the channels; `wake` has the deliveries of one sent soon. */
   startChannels(wake: (channelId: string) => Promise<void>): Promise<Channels>;
 }
@@ -29,26 +30,12 @@ export interface Watches {
   /** Null if the operator has turned watches off. */
   readonly own: OwnWatchCalls | null;
   readonly channels: Channels;
-  readonly background: Background;
 }
 
 /** Registers watches and channels, and the work in the background that belongs to them. */
 export async function startWatches(app: FastifyInstance, parts: WatchParts): Promise<Watches> {
-  const { config, service, store, visitors, limits, snapshots } = parts;
+  const { config, service, store, visitors, limits, snapshots, background } = parts;
   const { isOn, floorSeconds, confirmSeconds } = config.watches;
-  const background: Background = createBackground({
-    store,
-    log: app.log,
-    works: config.role !== 'web' && isOn,
-    handlers: {
-      watch: ({ key }, signal) => runner.check(key, signal),
-      async deliver({ key }, signal) {
-        const next = await channels.deliver(key, signal);
-        if (next !== null) await background.send('deliver', { key, runAt: next });
-      },
-      sweep: (_job, signal) => sweep({ store, background, channels }, signal),
-    },
-  });
   const channels = await parts.startChannels(async (key) => {
     if (isOn) await background.send('deliver', { key });
   });
@@ -61,7 +48,13 @@ export async function startWatches(app: FastifyInstance, parts: WatchParts): Pro
     confirmSeconds,
     send: (queue, key, runAt, within) => background.send(queue, { key, runAt, ...(within && { within }) }),
   });
-  if (!isOn) return { own: null, channels, background };
+  if (!isOn) return { own: null, channels };
+  background.handle('watch', ({ key }, signal) => runner.check(key, signal));
+  background.handle('deliver', async ({ key }, signal) => {
+    const next = await channels.deliver(key, signal);
+    if (next !== null) await background.send('deliver', { key, runAt: next });
+  });
+  background.sweep((signal) => sweep({ store, background, channels }, signal));
   const own = createOwnWatches({
     service,
     store,
@@ -73,5 +66,5 @@ export async function startWatches(app: FastifyInstance, parts: WatchParts): Pro
   });
   const { publicUrl, corsOrigins } = config;
   await registerWatches(app, { own, service, visitors, limits, publicUrl, corsOrigins });
-  return { own, channels, background };
+  return { own, channels };
 }

@@ -5,8 +5,6 @@ import { inSlices, SLICE } from '../stores/slices.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 
-/** How often it looks for what was left over. */
-const EVERY_MS = 60_000;
 /** A watch that is late by this has lost its job. */
 const LATE_MS = 300_000;
 const MOST_AT_ONCE = 500;
@@ -20,11 +18,9 @@ export interface SweepParts {
   readonly channels: Pick<Channels, 'due'>;
 }
 
-/** Sends the jobs that are missing, whatever the reason, and removes what is too old; then waits for its next turn. */
+/** Sends the jobs of watches and channels that are missing, whatever the reason, and removes what is too old. */
 export async function sweep({ store, background, channels }: SweepParts, signal: AbortSignal): Promise<void> {
   const nowMs = await store.use(async () => store.now());
-  // Whatever happens below, there is a next turn.
-  await background.send('sweep', { key: 'sweep', runAt: new Date(nowMs + EVERY_MS) });
   for (const id of await store.use((db) => lateWatches(db, nowMs))) {
     signal.throwIfAborted();
     await background.send('watch', { key: id });

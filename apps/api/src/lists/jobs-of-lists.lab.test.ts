@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { answerEnvelope } from '@sonde/contract';
+import { loadTools } from '@sonde/probes';
+import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
+import { eventually } from '@sonde/service/testing/eventually';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../stores/tables.ts';
+import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { createListStore } from './list-store.ts';
+
+const OURS = 'sonde_ours';
+const TOKENS = `ours:${createHash('sha256').update(OURS).digest('hex')}`;
+const headers = { authorization: `Bearer ${OURS}` };
+const LISTS = '/api/v2/lists';
+const estimate = { lookups: 3, seconds: 1, because: null };
+const items = ['a', 'b', 'c'].map((name, position) => ({ position, target: `${name}.example`, tool: 'dns' }));
+const noJob = async () => {};
+
+beforeAll(() => loadTools());
+
+/** As a version without jobs of lists leaves it behind when it is killed. */
+async function asBeforeJobs(db: Database): Promise<void> {
+  for (const column of ['runner', 'runs_until'])
+    await sql`alter table lists add column ${sql.ref(column)} text`.execute(db);
+  await sql`update lists set runner = 'killed', runs_until = '2999-01-01'`.execute(db);
+  await sql`delete from kysely_migration where name = '2026-11-28-5-jobs-of-lists'`.execute(db);
+}
+
+describe.each(accountStores())('the jobs of lists in the %s store', (_kind, variables) => {
+  async function installation() {
+    const given = await variables();
+    const serve = accountServers(async () => given);
+    return (more: Record<string, string> = {}) =>
+      serve({ SONDE_API_TOKENS: TOKENS, ...more }, { net: scriptedResolver(answersAddress).net, drainMs: 0 });
+  }
+
+  const addWithoutJob = async (store: ReturnType<typeof createListStore>, owner: string) => {
+    const id = randomUUID();
+    await store.add({ owner, network: null }, { id, name: '', tools: ['dns'], estimate }, items, noJob);
+    return id;
+  };
+
+  it('are sent again when they are missing: a list that an earlier version was running goes on', async () => {
+    const start = await installation();
+    const first = await start();
+    const { store } = first.accounts;
+    await first.app.inject({ method: 'POST', url: LISTS, headers, payload: { targets: 'a.example', tools: ['dns'] } });
+    const { owner } = await eventually(() =>
+      store.use((db) =>
+        db.selectFrom('lists').select('owner').where('ended_at', 'is not', null).executeTakeFirstOrThrow(),
+      ),
+    );
+    const id = await addWithoutJob(createListStore(store), owner);
+    await first.background.stop();
+    await store.use(asBeforeJobs);
+    const second = await start({ SONDE_WATCH: 'off' });
+    await second.begin();
+    const found = await eventually(async () => {
+      const { _data: list } = (await second.app.inject({ url: `${LISTS}/${id}`, headers })).json();
+      expect(list.endedAt).not.toBeNull();
+      return list;
+    });
+    expect(found.items.map(({ target }: { target: string }) => target)).toEqual([
+      'a.example',
+      'b.example',
+      'c.example',
+    ]);
+  });
+
+  it('may be run twice: the first outcome of a lookup stays, and is counted once', async () => {
+    const { accounts } = await (await installation())();
+    const store = createListStore(accounts.store);
+    const id = await addWithoutJob(store, 'someone');
+    const outcome = (text: string) => ({
+      ...{ target: 'a.example', tool: 'dns' },
+      outcome: answerEnvelope({ text, gaps: [], findings: [] }) as never,
+    });
+    await store.end(id, 0, outcome('first'));
+    const bytes = () => accounts.store.use((db) => db.selectFrom('lists').select('bytes').executeTakeFirstOrThrow());
+    const before = await bytes();
+    await store.end(id, 0, outcome('second, by a worker that was suspended meanwhile'));
+    expect(await store.outcomesAt(id, [0])).toMatchObject([{ outcome: { _data: { text: 'first' } } }]);
+    expect(await bytes()).toEqual(before);
+  });
+});
