@@ -1,4 +1,4 @@
-import type { JobStore, Queue, QueuedJob, Turn } from '@sonde/service/jobs/jobs';
+import type { JobStore, JobTurn, Queue, QueuedJob } from '@sonde/service/jobs/jobs';
 import { createJobRun, type JobHandler } from '@sonde/service/jobs/run-jobs';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -166,7 +166,7 @@ describe.each(accountStores())('jobs in the %s store', (kind, variables) => {
     const queue = queueOf({ isFair: true });
     const jobs = await opened([queue]);
     const send = (key: string, party: string, served = 0) =>
-      jobs.send('watch', { key, data: { party, served } satisfies Turn });
+      jobs.send('watch', { key, data: { party, served } satisfies JobTurn });
     for (const key of ['a1', 'a2', 'a3']) await send(key, 'a');
     await send('b1', 'b', 30);
     await send('c1', 'c', 20.5);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { answerEnvelope } from '@sonde/contract';
 import { loadTools } from '@sonde/probes';
-import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
+import { answersAddress, scriptedResolver, silent } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,8 @@ import { accountServers, accountStores } from '../testing/account-stores.ts';
 import { createListStore } from './list-store.ts';
 
 const OURS = 'sonde_ours';
-const TOKENS = `ours:${createHash('sha256').update(OURS).digest('hex')}`;
+const hash = (token: string) => createHash('sha256').update(token).digest('hex');
+const TOKENS = `ours:${hash(OURS)}`;
 const headers = { authorization: `Bearer ${OURS}` };
 const LISTS = '/api/v2/lists';
 const estimate = { lookups: 3, seconds: 1, because: null };
@@ -27,7 +28,7 @@ async function asBeforeJobs(db: Database): Promise<void> {
   await sql`delete from kysely_migration where name = '2026-11-28-5-jobs-of-lists'`.execute(db);
 }
 
-describe.each(accountStores())('the jobs of lists in the %s store', (_kind, variables) => {
+describe.each(accountStores())('the jobs of lists in the %s store', (kind, variables) => {
   async function installation() {
     const given = await variables();
     const serve = accountServers(async () => given);
@@ -66,6 +67,26 @@ describe.each(accountStores())('the jobs of lists in the %s store', (_kind, vari
       'b.example',
       'c.example',
     ]);
+  });
+
+  it('are worked on by every process that works, four lists in each', async () => {
+    const given = await variables();
+    const people = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const tokens = people.map((name) => `${name}:${hash(`sonde_${name}`)}`).join(',');
+    const serve = accountServers(async () => given);
+    const start = () => serve({ SONDE_API_TOKENS: tokens }, { net: scriptedResolver(silent([])).net, drainMs: 0 });
+    const first = await start();
+    for (const name of people) {
+      const payload = { targets: `${name}.example`, tools: ['dns'] };
+      const own = { authorization: `Bearer sonde_${name}`, 'x-forwarded-for': `192.0.2.${people.indexOf(name)}` };
+      expect((await first.app.inject({ method: 'POST', url: LISTS, headers: own, payload })).statusCode).toBe(200);
+    }
+    const active = async () =>
+      (await first.background.counts()).find(({ queue }) => queue === 'list')?.active ?? Number.NaN;
+    await eventually(async () => expect(await active()).toBeGreaterThanOrEqual(4));
+    if (kind === 'embedded') return;
+    await (await start()).begin();
+    await eventually(async () => expect(await active()).toBe(people.length));
   });
 
   it('may be run twice: the first outcome of a lookup stays, and is counted once', async () => {

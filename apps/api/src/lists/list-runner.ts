@@ -4,7 +4,7 @@ import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { readListTarget } from '@sonde/contract/lists/list-target';
 import { linkSignals, translateFailure } from '@sonde/probes';
 import { failureResult, listClient, type Service } from '@sonde/service';
-import type { Turn } from '@sonde/service/jobs/jobs';
+import type { JobTurn } from '@sonde/service/jobs/jobs';
 import type { JobHandler } from '@sonde/service/jobs/run-jobs';
 import { createListPacing, type ListPacing } from '@sonde/service/lists/list-pacing';
 import { runItems } from '@sonde/service/lists/run-items';
@@ -93,7 +93,7 @@ export function createListRunner({ service, store, background }: ListRunnerParts
     const long = here.flatMap(([id, { sinceMs }]) => (nowMs - sinceMs >= MAX_TURN_MS ? [id] : []));
     if (here.length < MAX_RUNNING || running.size >= 2 * MAX_RUNNING) return long;
     const waiting = (await background.due('list')).map(({ key, data }) => {
-      const { party, served } = data as unknown as Turn;
+      const { party, served } = data as unknown as JobTurn;
       return { id: key, party, runsSinceMs: null, servedMs: served * 1000 };
     });
     const all = here.map(([id, { party, sinceMs }]) => ({ id, party, runsSinceMs: sinceMs, servedMs: 0 }));
@@ -131,7 +131,7 @@ export function createListRunner({ service, store, background }: ListRunnerParts
         if (running.get(id) === turn) running.delete(id);
       }
       if (turn.isStopped() || !turn.pausing.aborted) return;
-      const served = (data as unknown as Turn).served + (performance.now() - turn.sinceMs) / 1000;
+      const served = (data as unknown as JobTurn).served + (performance.now() - turn.sinceMs) / 1000;
       await background.send('list', { key: id, data: turnOfList(list, served) });
     },
     look,

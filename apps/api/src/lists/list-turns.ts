@@ -1,4 +1,4 @@
-import type { Turn } from '@sonde/service/jobs/jobs';
+import type { JobTurn } from '@sonde/service/jobs/jobs';
 
 /** Who has started a list: the network, or the owner if the network is not known. */
 export interface Started {
@@ -8,7 +8,7 @@ export interface Started {
 
 /** The data of the job of a list. `served`: for how many seconds it has run before. */
 export const turnOfList = ({ owner, network }: Started, served: number) =>
-  ({ party: network ?? owner, served }) satisfies Turn;
+  ({ party: network ?? owner, served }) satisfies JobTurn;
 
 /** A list that has not ended. */
 export interface TurnList {

@@ -18,13 +18,13 @@ export interface Queue {
   readonly backoffSeconds: number;
   /**
    * Whether parties take turns: the next job is one of the party of which fewest run, over all processes, and of these
-   * the one that was served least. The data of its jobs are a `Turn`. Otherwise, the job that is due for longest is next.
+   * the one that was served least. The data of its jobs are a `JobTurn`. Otherwise, the job that is due for longest is next.
    */
   readonly isFair?: boolean;
 }
 
 /** Whose turn a job of a fair queue is. */
-export interface Turn {
+export interface JobTurn {
   readonly party: string;
   /** For how many seconds it has been worked on before. */
   readonly served: number;
