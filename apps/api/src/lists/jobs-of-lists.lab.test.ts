@@ -14,6 +14,8 @@ const hash = (token: string) => createHash('sha256').update(token).digest('hex')
 const TOKENS = `ours:${hash(OURS)}`;
 const headers = { authorization: `Bearer ${OURS}` };
 const LISTS = '/api/v2/lists';
+/** Lists take a share of the process: asking all the time would leave them none. */
+const SPARING_MS = 200;
 const estimate = { lookups: 3, seconds: 1, because: null };
 const items = ['a', 'b', 'c'].map((name, position) => ({ position, target: `${name}.example`, tool: 'dns' }));
 const noJob = async () => {};
@@ -87,6 +89,42 @@ describe.each(accountStores())('the jobs of lists in the %s store', (kind, varia
     if (kind === 'embedded') return;
     await (await start()).begin();
     await eventually(async () => expect(await active()).toBe(people.length));
+  });
+
+  it('are sent again when a list passes its turn on to one of somebody else, so that it ends later', async () => {
+    const given = await variables();
+    const people = ['a', 'b', 'c', 'd', 'visitor'];
+    const tokens = people.map((name) => `${name}:${hash(`sonde_${name}`)}`).join(',');
+    let release = () => {};
+    const visitorIsServed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { net } = scriptedResolver(async (question, signal) => {
+      if (!question.name.startsWith('visitor')) await visitorIsServed;
+      return answersAddress(question, signal);
+    });
+    const { app } = await accountServers(async () => given)({ SONDE_API_TOKENS: tokens }, { net, drainMs: 0 });
+    const own = (name: string) => ({
+      authorization: `Bearer sonde_${name}`,
+      'x-forwarded-for': name === 'visitor' ? '192.0.2.7' : '203.0.113.66',
+    });
+    const started = new Map<string, string>();
+    for (const name of people) {
+      // Those of one domain are looked up one after another.
+      const targets = Array.from({ length: name === 'visitor' ? 1 : 8 }, (_, at) => `${name}${at}.${name}.example`);
+      const payload = { targets, tools: ['dns'] };
+      const { _data } = (await app.inject({ method: 'POST', url: LISTS, headers: own(name), payload })).json();
+      started.set(name, _data.id);
+    }
+    const ended = (name: string) =>
+      eventually(async () => {
+        const found = (await app.inject({ url: `${LISTS}/${started.get(name)}`, headers: own(name) })).json()._data;
+        expect(found.endedAt).not.toBeNull();
+        return found;
+      }, SPARING_MS);
+    expect(await ended('visitor')).toMatchObject({ done: 1, total: 1 });
+    release();
+    for (const name of people.slice(0, -1)) expect(await ended(name)).toMatchObject({ done: 8, total: 8 });
   });
 
   it('may be run twice: the first outcome of a lookup stays, and is counted once', async () => {

@@ -13,7 +13,7 @@ import type { ListStore, OpenItem } from './list-store.ts';
 import { turnOfList, turnsOf } from './list-turns.ts';
 
 /** How often it is looked whether lists that run here are still wanted, and whether others have waited for long enough. */
-const LOOK_MS = 2_000;
+const LOOK_MS = 1_000;
 /** Maximum number of lists running at once, as in their queue; others wait for their turn. */
 const MAX_RUNNING = 4;
 /** A list that nobody waits for begins a new turn after this time, long before its job is told to stop. */
