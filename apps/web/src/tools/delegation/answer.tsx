@@ -43,7 +43,7 @@ export function Answer({ domain, phase }: AnswerProps) {
       actions={data && <AnswerActions tool="delegation" target={domain} data={data} tables={delegationTables(data)} />}
     >
       <ChainPanel zones={known.zones} edges={known.edges} />
-      {data !== null && <ServersPanel zone={data.zone} zones={data.zones} servers={data.servers} />}
+      {data !== null && <ServersPanel {...data} />}
     </AnswerPage>
   );
 }

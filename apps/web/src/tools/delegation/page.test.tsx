@@ -92,6 +92,17 @@ test('shows the verdict, the findings with records to copy, the chain and the se
   expect(cells).toEqual(expect.arrayContaining(['ns1.example.com192.0.2.1', 'authoritative', '7']));
 });
 
+test.each([
+  [86_400, 'After a change, resolvers may use the former servers for up to 2 d, the TTL of the NS records.'],
+  [null, null],
+])('says how long a change takes, if both TTLs are known: %s', async (nsTtlSeconds, text) => {
+  const zones = data.zones.map((zone) => ({ ...zone, nsTtlSeconds: 172_800 }));
+  server.reply = () => answered({ ...data, zones, details: { nsTtlSeconds } });
+  await lookUp('www.example.com');
+  await screen.findByRole('region', { name: 'Servers' });
+  expect(screen.queryByText(/^After a change/)?.textContent ?? null).toBe(text);
+});
+
 test('the drawing has only a name for screen readers; the list has the same steps', async () => {
   server.reply = () => answered(data);
   await lookUp('www.example.com');

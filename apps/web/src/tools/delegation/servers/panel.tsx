@@ -5,6 +5,7 @@ import { Panel } from '../../../ui/layout/panel.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
+import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
 import { CameFrom } from '../../checked/evidence/came-from.tsx';
 import { serverParts } from '../came-from.ts';
 import type { DelegationAnswer, Server } from '../query.ts';
@@ -13,8 +14,10 @@ import sheet from './servers.css?inline';
 
 adoptSheet(sheet);
 
+type ServersPanelProps = Pick<DelegationAnswer, 'zone' | 'zones' | 'servers' | 'details'>;
+
 /** Every address of every server of the zone, and below them those of the zones above. */
-export function ServersPanel({ zone, zones, servers }: Pick<DelegationAnswer, 'zone' | 'zones' | 'servers'>) {
+export function ServersPanel({ zone, zones, servers, details }: ServersPanelProps) {
   const own = servers.filter((server) => server.zone === zone);
   const above = servers.filter((server) => server.zone !== zone);
   const ownZone = zones.find(({ name }) => name === zone);
@@ -30,6 +33,7 @@ export function ServersPanel({ zone, zones, servers }: Pick<DelegationAnswer, 'z
       <CameFrom what="the servers" parts={serverParts([...own, ...above])} />
       <div className="server-table">
         <RecordTable label="Servers" titles={titles} rows={rows} formats={formats} />
+        <KeptFor ttls={[ownZone?.nsTtlSeconds, details.nsTtlSeconds]} />
         {above.length > 0 && (
           <details>
             <summary>{counted(above.length, 'address', 'addresses')} of the zones above</summary>
@@ -43,6 +47,15 @@ export function ServersPanel({ zone, zones, servers }: Pick<DelegationAnswer, 'z
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Resolvers keep the NS records of the parent or those of the zone itself, so both have to be known. */
+function KeptFor({ ttls }: { readonly ttls: readonly (number | null | undefined)[] }) {
+  const known = ttls.filter((ttl) => typeof ttl === 'number');
+  if (known.length < ttls.length) return null;
+  return (
+    <p>{`After a change, resolvers may use the former servers for up to ${humaniseSeconds(Math.max(...known))}, the TTL of the NS records.`}</p>
   );
 }
 
