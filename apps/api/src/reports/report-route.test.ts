@@ -1,4 +1,5 @@
 import { type AnyTool, type ReportData, ToolError, tools } from '@sonde/contract';
+import { noData } from '@sonde/probes/testing/no-data';
 import { createToolbox, type LookupQuery, type Measurement, type Toolbox } from '@sonde/service';
 import { eventually } from '@sonde/service/testing/eventually';
 import { expect, it } from 'vitest';
@@ -20,7 +21,7 @@ interface Run {
 /** A listening server with the real contracts, whose measurements end on demand of the test. */
 async function listening(variables: Record<string, string> = {}) {
   const runs: Run[] = [];
-  const { check } = createToolbox({} as never, {} as never, {} as never);
+  const { check } = createToolbox({} as never, noData, {} as never);
   const toolbox: Toolbox = {
     tools,
     check,
