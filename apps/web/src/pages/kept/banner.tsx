@@ -32,9 +32,9 @@ const signatures: Readonly<Record<SignatureState, { text: string; icon: typeof S
   },
 };
 
-/** When and by whom the result was measured, whether its signature is valid, and the actions on it. */
-export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly kept: KeptSnapshot }) {
-  const { id, target, keptAt, site, software, parts } = snapshot;
+/** When and by whom the result was measured, and whether its signature is valid. */
+export function Banner({ kept: { snapshot, signature } }: { readonly kept: KeptSnapshot }) {
+  const { id, target, site, software, parts } = snapshot;
   const { text, icon: Icon, state } = signatures[signature];
   const screens = useContext(ToolsContext);
   const made = reportOfSnapshot(snapshot) === null ? parts : [{ tool: 'report', target }];
@@ -58,10 +58,6 @@ export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly 
         <Icon className="i" />
         {text}
       </p>
-      <p className="ends">{keptWords(keptAt, expiresAt)}</p>
-      <p className="ends">
-        Signed by the key <code>{visibleText(snapshot.signature.keyId)}</code>
-      </p>
       <p className="paper">{`${location.origin}/r/${id}`}</p>
       <div className="acts">
         {again !== null && (
@@ -71,12 +67,26 @@ export function Banner({ kept: { snapshot, signature, expiresAt } }: { readonly 
           </Link>
         )}
         <ShareButton />
+      </div>
+    </section>
+  );
+}
+
+/** Below the result: how long it is kept, who has signed it, and its other forms. */
+export function KeptFoot({ kept: { snapshot, expiresAt } }: { readonly kept: KeptSnapshot }) {
+  return (
+    <section className="frozen" aria-label="This kept result">
+      <p className="ends">{keptWords(snapshot.keptAt, expiresAt)}</p>
+      <p className="ends">
+        Signed by the key <code>{visibleText(snapshot.signature.keyId)}</code>
+      </p>
+      <div className="acts">
         <button className="btn" type="button" onClick={() => window.print()}>
           <Printer className="i" />
           Print
         </button>
         {(['json', 'md', 'csv'] as const).map((format) => (
-          <a key={format} className="btn" href={`/r/${id}.${format}`} download>
+          <a key={format} className="btn" href={`/r/${snapshot.id}.${format}`} download>
             {formatNames[format]}
           </a>
         ))}

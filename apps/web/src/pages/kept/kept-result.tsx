@@ -7,7 +7,7 @@ import { queryClient } from '../../browser/api/query-client.ts';
 import { documentTitle } from '../../browser/page/document-title.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import { Banner } from './banner.tsx';
+import { Banner, KeptFoot } from './banner.tsx';
 import { DeletePanel, revokeTokenOf } from './delete-panel.tsx';
 import { FrozenPart } from './frozen-part.tsx';
 import { type ReadSnapshot, readSnapshot } from './read-snapshot.ts';
@@ -46,6 +46,7 @@ export function Result({ id, early }: KeptResultProps) {
       {token !== null && <DeletePanel id={id} token={token} onDeleted={() => setDeleted(true)} />}
       <Banner kept={shown.kept} />
       <Kept {...shown} />
+      <KeptFoot kept={shown.kept} />
     </>
   );
 }
