@@ -93,14 +93,14 @@ describe('the page of a kept result', () => {
     open(snapshot, { expiresAt: '2026-12-23T05:36:35.000Z' });
     const about = await banner();
     expect(about.textContent).toContain('measured 2026-11-23 05:36:34 UTC by Sonde 0.1.0 at sonde.example');
-    expect(about.textContent).toContain('It is deleted on 2026-12-23 05:36:35 UTC.');
-    const links = within(about)
-      .getAllByRole('link')
-      .map((link) => link.getAttribute('href'));
-    expect(links).toEqual([
-      '/dns?domain=shop.test',
-      ...['json', 'md', 'csv'].map((format) => `/r/${snapshot.id}.${format}`),
-    ]);
+    const foot = screen.getByRole('region', { name: 'This kept result' });
+    expect(foot.textContent).toContain('It is deleted on 2026-12-23 05:36:35 UTC.');
+    const linksOf = (part: HTMLElement) =>
+      within(part)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href'));
+    expect(linksOf(about)).toEqual(['/dns?domain=shop.test']);
+    expect(linksOf(foot)).toEqual(['json', 'md', 'csv'].map((format) => `/r/${snapshot.id}.${format}`));
   });
 
   it('counts the days left as of the day of the measurement', async () => {
