@@ -24,7 +24,7 @@ test.describe('the dashboard', () => {
       const table = page.getByRole('region', { name: 'Your lookups' });
       await expect(table.locator('tbody tr')).toHaveCount(3);
       await expect(table.locator('tbody tr').first()).toContainText('missing.plain.test');
-      await expect(table.locator('tbody tr').first()).toContainText('Failed');
+      await expect(table.locator('tbody tr').first()).toContainText('Not found');
       await page.getByLabel('Search your history').fill('WWW.');
       await expect(table.locator('tbody tr')).toHaveCount(1);
       await page.getByLabel('Search your history').fill('');
