@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { withRequire } from '../scripts/node-bundle.mjs';
 import { oldestNodeTarget } from '../scripts/oldest-node.mjs';
 
 /**
@@ -21,6 +22,8 @@ export async function bundled(source: URL): Promise<string> {
     format: 'esm',
     minifySyntax: true,
     minifyWhitespace: true,
+    // ws is CommonJS and loads Node's modules by `require`.
+    banner: withRequire,
     external: ['koffi'],
   });
   return outfile;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { measuredBenches } from './measured-code.ts';
 import { withFigures } from './readme-figures.ts';
-import { isOfPresentCode, resultOf } from './results.ts';
+import { hasResult, isOfPresentCode, resultOf } from './results.ts';
 
 const readme = new URL('../README.md', import.meta.url);
 const measurements = new URL('../docs/measurements.md', import.meta.url);
@@ -16,9 +16,13 @@ export function updateFigures(): void {
 /** The document of all stored runs. */
 export function measurementsTable(): string {
   const machines = new Set(
-    measuredBenches.map((bench) => resultOf(bench).machine).map((one) => `${one.processor}, ${one.processors} cores`),
+    measuredBenches
+      .filter(hasResult)
+      .map((bench) => resultOf(bench).machine)
+      .map((one) => `${one.processor}, ${one.processors} cores`),
   );
   const sections = measuredBenches.map((bench) => {
+    if (!hasResult(bench)) return `## ${bench}\n\nNot measured yet: there was no whole run.\n`;
     const { at, targets, machine: used } = resultOf(bench);
     const state = isOfPresentCode(bench) ? 'present code' : 'earlier code: what it measures has changed since';
     const rows = targets.map(

@@ -20,6 +20,7 @@ const measuredBy: Readonly<Record<string, readonly string[]>> = {
   mac: tool('mac'),
   mail: [...tool('mail'), 'packages/probes/src/protocols/mail-text', ...RESOLVER],
   ping: [...tool('ping'), 'packages/probes/src/net/icmp'],
+  places: ['packages/service/src/places', 'apps/api/src/places', 'packages/contract/src/places', 'apps/cli/src/agent'],
   report: ['packages/service/src/reports', 'apps/api/src/reports', 'packages/probes/src/net/recording'],
   service: SERVICE,
   ssl: TLS,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { codeOf } from './measured-code.ts';
 import type { Target } from './report.ts';
 
@@ -12,9 +12,14 @@ export interface Result {
   readonly lines: readonly string[];
 }
 
+const fileOf = (bench: string) => new URL(`results/${bench}.json`, import.meta.url);
+
+/** Whether there was a whole run: the figures of quick ones are not stored. */
+export const hasResult = (bench: string): boolean => existsSync(fileOf(bench));
+
 /** @throws if the bench has no stored run */
 export function resultOf(bench: string): Result {
-  return JSON.parse(readFileSync(new URL(`results/${bench}.json`, import.meta.url), 'utf8'));
+  return JSON.parse(readFileSync(fileOf(bench), 'utf8'));
 }
 
 /** Whether nothing that the bench measures has changed since its stored run. */

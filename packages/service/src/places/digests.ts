@@ -4,11 +4,20 @@ import { toJsonSchema } from '../facts/tool-facts.ts';
 
 const DIGITS = 12;
 
+/** Contracts do not change while a process runs, and a digest takes some milliseconds. */
+const known = new WeakMap<AnyTool, string>();
+
 /**
  * A digest of what a tool takes and answers. A hub and an agent that disagree on it do not use the tool with each other, and
  * use all others.
  */
-export function digestOf({ query, answer, progress }: AnyTool): string {
+export function digestOf(tool: AnyTool): string {
+  const digest = known.get(tool) ?? computed(tool);
+  known.set(tool, digest);
+  return digest;
+}
+
+function computed({ query, answer, progress }: AnyTool): string {
   const schemas = [
     toJsonSchema(query, 'input'),
     toJsonSchema(answer, 'output'),
