@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { createIdentity } from '@sonde/service/places/identity';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { createPlaceStore } from '../../apps/api/src/places/place-store.ts';
@@ -18,6 +19,8 @@ type Variables = Readonly<Record<string, string>>;
 
 /** How many join at once. */
 const AT_ONCE = 16;
+const ATTEMPTS = 10;
+const PAUSE_MS = 2_000;
 
 /** Adds places to the store of a server, as its operator does, and returns the codes with which their agents join. */
 export async function addPlaces(ids: readonly string[], variables: Variables): Promise<string[]> {
@@ -29,12 +32,24 @@ export async function addPlaces(ids: readonly string[], variables: Variables): P
     const codes: string[] = [];
     for (const id of ids) {
       const known = { id, name: id, city: null, country: null, asn: null };
-      codes.push(await places.add({ ...known, confirmsItself: true }));
+      codes.push(await patiently(() => places.add({ ...known, confirmsItself: true })));
     }
     return codes;
   } finally {
     await store.close();
   }
+}
+
+/** On a busy machine the store does not always answer in time; its operator tries again. */
+async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
+    try {
+      return await work();
+    } catch {
+      await wait(PAUSE_MS);
+    }
+  }
+  return work();
 }
 
 /** Adds places, and joins as each of them from an address of its own: joining is limited for each network. */
@@ -49,7 +64,9 @@ export async function enrol(
   for (let first = 0; first < ids.length; first += AT_ONCE) {
     const some = ids.slice(first, first + AT_ONCE).map((place, index) => {
       const number = first + index;
-      return join(server, { place, code: codes[number] ?? '', address: addressOf(firstAddress + number) });
+      return patiently(() =>
+        join(server, { place, code: codes[number] ?? '', address: addressOf(firstAddress + number) }),
+      );
     });
     members.push(...(await Promise.all(some)));
   }

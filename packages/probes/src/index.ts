@@ -2,7 +2,7 @@ export * from './answer-call.ts';
 export { createCircuitBreaker } from './async/circuit-breaker.ts';
 export { startDeadline, withDeadline } from './async/deadline.ts';
 export { createSemaphore, type Release, type Semaphore } from './async/semaphore.ts';
-export { linkSignals } from './async/signals.ts';
+export { linkSignals, onAbort } from './async/signals.ts';
 export { sleep } from './async/sleep.ts';
 export * from './certificate-searches/measure-certificates.ts';
 export * from './data/data.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyTool, FailureCode, FailureReason } from '@sonde/contract';
+import { onAbort } from '@sonde/probes';
 import type { HubFrame, Parameters } from './protocol.ts';
 import type { JobNews } from './told.ts';
 
@@ -88,7 +89,7 @@ export function createPlaceJobs(
       return new Promise<PlaceOutcome>((resolve, reject) => {
         const stop = () => {
           clearTimeout(timer);
-          signal.removeEventListener('abort', abort);
+          detach();
           running.delete(id);
           remember(id);
         };
@@ -104,7 +105,8 @@ export function createPlaceJobs(
           cancel();
           resolve({ state: 'late' });
         }, deadlineMs + WAY_MS);
-        signal.addEventListener('abort', abort, { once: true });
+        // One call asks many places: the system warns of a leak at more than ten listeners.
+        const detach = onAbort(signal, abort);
         running.set(id, {
           job,
           parts: 0,
