@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { fill } from './accounts-visitor.ts';
 import { someone } from './accounts-world.ts';
 import { test } from './demo-world.ts';
-import { expect, expectFits } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, expectNoSidewaysScroll } from './fixtures.ts';
 import { boxes, open } from './site.ts';
 import { long, longUnless } from './test-set.ts';
 
@@ -85,6 +85,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Record<string, u
   },
   '/traceroute': {
     'shop.test': { _data: { reached: 'target', hops: [{ ttl: 1, received: 3 }] } },
+    'path.test': { _data: { reached: 'target', hops: expect.arrayContaining([expect.objectContaining({ ttl: 8 })]) } },
   },
   '/report': {
     'shop.test': {
@@ -154,6 +155,25 @@ test('the demo has a host that loses some packets, but not all', long, async ({ 
   const { packetsTransmitted, packetsReceived } = answer._data.statistics;
   expect(packetsReceived).toBeGreaterThan(0);
   expect(packetsReceived).toBeLessThan(packetsTransmitted);
+});
+
+test('the demo has a path of eight hops with a router that limits its answers', async ({ demo, page }) => {
+  await open(page, `${demo}/traceroute`);
+  const strip = page.getByRole('complementary', { name: 'Demo' });
+  const target = strip.getByRole('link', { name: 'path.test' });
+  // Without it, the strip says what this machine does not permit.
+  await expect(target, (await strip.textContent()) ?? '').toBeVisible();
+  await target.click();
+  await expect(page.getByRole('heading', { name: 'The host answers after 8 hops' })).toBeVisible({ timeout: 30_000 });
+  const hops = page.getByRole('list', { name: 'Hops' }).getByRole('listitem');
+  await expect(hops).toHaveCount(8);
+  await expect(hops.nth(3)).toContainText('198.51.100.40');
+  await expect(hops.last()).toContainText('198.51.100.80');
+  await expect(page.getByRole('main')).toContainText('A router answers only some probes');
+  await expect(page.getByRole('main')).toContainText('1 hop (4) did not answer probes that later hops answered.');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await expectNoSidewaysScroll(page);
 });
 
 test('the demo has a watch that speaks within two minutes', long, async ({ demo, page }) => {

@@ -1,2 +1,3 @@
-export { type Demo, portsHint, startDemo, targetFor } from './serve.ts';
+export { type Demo, portsHint, targetFor } from './demo.ts';
+export { startDemo } from './start.ts';
 export type { Target } from './targets.ts';

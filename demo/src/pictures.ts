@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { portsHint, startDemo, targetFor } from './serve.ts';
+import { portsHint, targetFor } from './demo.ts';
 import { sheetOf } from './sheets/sheet.ts';
+import { startDemo } from './start.ts';
 
 /** One screenshot: its page, the text for the field, and the file name. */
 interface Sitting {

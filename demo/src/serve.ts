@@ -1,37 +1,28 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startAnnounced } from '@sonde/lab';
 import { addPlaces, startAgents } from './agents.ts';
-import { type MainTarget, mainTargets, notesOf, type Target, targetsOf } from './targets.ts';
+import { type Demo, root } from './demo.ts';
+import type { PathState } from './path/route.ts';
+import { mainTargets, notesOf, targetsOf } from './targets.ts';
 import { startWorld, type World } from './world.ts';
 
-/** The built product with its simulated servers. */
-export interface Demo {
-  readonly url: string;
-  readonly targets: readonly Target[];
-  /** False if another program, such as another demo, uses port 443 here, or this user may not open it. */
-  readonly hasUsualPorts: boolean;
-  /** What the picture and the sample of each tool show, by its id. */
-  readonly mainTargets: ReadonlyMap<string, MainTarget>;
-  stop(): Promise<void>;
-}
+const HTTPS_PORT = 443;
 
 const OPTIONS = ['--enable-source-maps', '--import', new URL('end-with-parent.mjs', import.meta.url).href];
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
 /**
- * Starts the simulated servers and the product. Its environment consists only of the variables below.
+ * Starts the simulated servers and the product in the network of this process. Its environment consists only of the variables
+ * below.
  * @throws if either cannot be started; everything is then stopped again.
  */
-export async function startDemo({ port }: { readonly port: number }): Promise<Demo> {
+export async function startHere(port: number, path: PathState): Promise<Demo> {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-demo-'));
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   let world: World | null = null;
   try {
-    world = await startWorld();
+    world = await startWorld(path);
     const started = world;
     const env = await environmentOf(started, folder, port);
     const setup = { cwd: root, options: OPTIONS, folder, env };
@@ -49,6 +40,7 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
     });
     return {
       url: server.announced,
+      path,
       targets: targetsOf(started),
       mainTargets: mainTargets(started),
       hasUsualPorts: started.webServers['shop.test'].port === HTTPS_PORT,
@@ -64,22 +56,6 @@ export async function startDemo({ port }: { readonly port: number }): Promise<De
     await removeFolder();
     throw error;
   }
-}
-
-const HTTPS_PORT = 443;
-
-/** Why a lookup of the demo may fail that succeeds elsewhere; empty if there is no reason. */
-export function portsHint({ hasUsualPorts }: Demo): string {
-  if (hasUsualPorts) return '';
-  return ' The demo has no port 443 here: another program uses it, such as another demo, or this user may not open it.';
-}
-
-/** @throws for a tool that the demo cannot show */
-export function targetFor(demo: Demo, tool: string): MainTarget {
-  const found = demo.mainTargets.get(tool);
-  if (found === undefined)
-    throw new Error(`the demo has no target for ${tool}: name one in demo/src/targets/${tool}.ts`);
-  return found;
 }
 
 /** An address of the demo where no resolver listens. */
@@ -128,10 +104,11 @@ async function rootFilesOf({ dnsRoot }: World, folder: string): Promise<Record<s
 /** The description of the demo for the server, as `apps/api/src/demo` reads it. */
 function descriptionOf(world: World) {
   const hosts = [world.quiet, world.lossy].flatMap((host) => host ?? []);
+  const pinged = [...Object.values(world.webServers), ...('address' in world.path ? [world.path] : [])];
   return {
     endpoints: [...world.endpoints, CLOSED_PORT],
     nameServerPort: world.dnsRoot?.port ?? null,
-    pings: [...new Set(Object.values(world.webServers).map(({ address }) => address))],
+    pings: [...new Set(pinged.map(({ address }) => address))],
     handshakes: Object.fromEntries(hosts.map(({ address, port }) => [address, port])),
     targets: targetsOf(world),
     notes: notesOf(world),

@@ -7,6 +7,8 @@ import { type ElsewhereResolver, startElsewhere } from './elsewhere.ts';
 import { startIssuerServer } from './issuer-server.ts';
 import { type MailServer, type MailServerName, mailServers, startMailServer } from './mail-servers.ts';
 import { startNameServer } from './name-server.ts';
+import { PATH_NETWORK, type PathState } from './path/route.ts';
+import { pathZones } from './path/zones.ts';
 import { type Place, WORLD_NETWORK } from './place.ts';
 import { startSilentHost } from './silent-hosts.ts';
 import { startWebServer, type WebServer, type WebServerName, webServers } from './tls-servers.ts';
@@ -39,7 +41,9 @@ export interface World {
   /** Null if the system does not support it. */
   readonly quiet: Place | null;
   readonly lossy: Place | null;
-  /** The networks that contain all servers. */
+  /** The path with routers, outside of loopback. */
+  readonly path: PathState;
+  /** The networks that contain all servers, and the path. */
   readonly networks: readonly string[];
   stop(): Promise<void>;
 }
@@ -58,14 +62,19 @@ const HOST = {
   firstMailServer: 30,
 } as const;
 
-/** Starts all servers on free ports of loopback. @throws if a server cannot be started; all are then stopped. */
-export async function startWorld(): Promise<World> {
+const NO_PATH: PathState = { missing: 'this world has only loopback' };
+
+/**
+ * Starts all servers on free ports of loopback; `path` is what was made of routers before.
+ * @throws if a server cannot be started; all are then stopped.
+ */
+export async function startWorld(path = NO_PATH): Promise<World> {
   const owned: Started[] = [];
   const stop = async () => {
     await Promise.all(owned.splice(0).map((one) => one.stop()));
   };
   try {
-    return { ...(await startAll(owned)), stop };
+    return { ...(await startAll(owned, path)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -73,7 +82,7 @@ export async function startWorld(): Promise<World> {
 }
 
 /** Starts them one after the other, which takes less than a second. */
-async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
+async function startAll(owned: Started[], path: PathState): Promise<Omit<World, 'stop'>> {
   const own = <One extends Started | null>(one: One): One => {
     if (one !== null) owned.push(one);
     return one;
@@ -101,7 +110,8 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   const resolver = own(
     await startNameServer(HOST.nameServer, (place) => {
       const { address } = place;
-      zones = zonesOf(place, hosts, addresses ?? { root: address, top: address, ns1: address, ns2: address }, mail);
+      const servers = addresses ?? { root: address, top: address, ns1: address, ns2: address };
+      zones = [...zonesOf(place, hosts, servers, mail), ...pathZones(path)];
       return zones;
     }),
   );
@@ -115,6 +125,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
   );
   const log = own(await startCertificateLog());
   return {
+    path,
     hasMail: mail.size > 0,
     ...{
       quiet,
@@ -128,7 +139,7 @@ async function startAll(owned: Started[]): Promise<Omit<World, 'stop'>> {
     whois: registries.whois,
     rdapBootstrap: registries.bootstrap,
     certificateLog: `http://127.0.0.1:${log.port}`,
-    networks: [WORLD_NETWORK, '127.0.0.1/32'],
+    networks: [WORLD_NETWORK, '127.0.0.1/32', ...('address' in path ? [PATH_NETWORK] : [])],
     endpoints: [
       ...[resolver, ...served.values(), ...mail.values()].map(endpointOf),
       ...[...served.values()].flatMap(({ plain }) => (plain === null ? [] : endpointOf(plain))),

@@ -29,7 +29,7 @@ const soa = (zone: string, mname: string, serial = SERIAL) => ({
 });
 
 /** The apex records of every zone below the top-level domains; all have two name servers. */
-const apex = (zone: string, serial = SERIAL): readonly ZoneRecord[] => [
+export const apex = (zone: string, serial = SERIAL): readonly ZoneRecord[] => [
   ['@', 'SOA', soa(zone, 'ns1.test', serial)],
   ['@', 'NS', 'ns1.test'],
   ['@', 'NS', 'ns2.test'],

@@ -16,6 +16,7 @@ await tellFailure(async () => {
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`Sonde, in a small world of its own on this machine: ${demo.url}\nReady in ${seconds} s.`);
   console.log(`\n${listOf(demo.targets)}\n`);
+  if ('missing' in demo.path) console.log(`Traceroute has no path with routers here: ${demo.path.missing}.\n`);
   stopOnSignal(demo);
 });
 

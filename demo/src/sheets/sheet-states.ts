@@ -1,4 +1,4 @@
-import { type Demo, targetFor } from '../serve.ts';
+import { type Demo, targetFor } from '../demo.ts';
 
 /** A state of a tool's page. */
 export interface SheetState {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Demo } from '../serve.ts';
+import type { Demo } from '../demo.ts';
 import { type SheetState, sheetStates } from './sheet-states.ts';
 
 /** Windows of a desktop and of a phone. */

@@ -40,6 +40,8 @@ describe('the demo', () => {
     ['SONDE_RESOLVERS', '127.0.0.1,9.9.9.9'],
     ['SONDE_ALLOW_NETWORKS', '10.0.0.0/8'],
     ['SONDE_ALLOW_NETWORKS', '::/0'],
+    ['SONDE_ALLOW_NETWORKS', '198.51.100.0/23'],
+    ['SONDE_ALLOW_NETWORKS', '203.0.113.0/24'],
     ['SONDE_WHOIS_SERVER', 'whois.iana.org'],
     ['SONDE_RDAP_BOOTSTRAP', 'https://data.iana.org/rdap/'],
     ['SONDE_CT_URLS', 'crtsh=https://crt.sh'],
@@ -60,6 +62,18 @@ describe('the demo', () => {
       expect(problem).toMatch(/^SONDE_DEMO must be what npm run demo makes it \(look at endpoints/);
       expect(others).toEqual([]);
     }
+  });
+
+  it('has a path in the one network that it may use outside of loopback, for pings and traces alone', () => {
+    const withPath = (more: object) => ({
+      SONDE_DEMO: JSON.stringify({ ...demo, ...more }),
+      SONDE_ALLOW_NETWORKS: '127.53.0.0/16,198.51.100.0/24',
+    });
+    expect(problemsOf(withPath({ pings: ['198.51.100.80'] }))).toEqual([]);
+    for (const pings of [['198.51.101.80'], ['8.8.8.8'], ['198.51.100.800'], ['10.198.51.100.8']])
+      expect(problemsOf(withPath({ pings }))[0]).toMatch(/look at pings/);
+    expect(problemsOf(withPath({ endpoints: ['198.51.100.80:443'] }))[0]).toMatch(/look at endpoints/);
+    expect(problemsOf(withPath({ handshakes: { '198.51.100.80': 443 } }))[0]).toMatch(/look at handshakes/);
   });
 
   it('is off by default', () => {

@@ -6,6 +6,10 @@ const ENDPOINT = /^(?:127(?:\.\d{1,3}){3}|\[::1\]):\d{1,5}$/;
 /** RFC 1122 section 3.2.1.3. Matched as text, so that no other notation of an address matches. */
 const LOOPBACK = /^127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}$/;
 
+/** A network for documentation (RFC 5737), which the internet does not carry: where the demo has a path with routers. */
+const PATH_NETWORK = '198.51.100.0/24';
+const PATH_ADDRESS = /^198\.51\.100\.(?:25[0-5]|2[0-4]\d|1?\d?\d)$/;
+
 const loopback = z.string().refine(isLoopback);
 /** A target to try: its page, and the field that it fills. */
 const Target = z.strictObject({
@@ -18,7 +22,7 @@ const Target = z.strictObject({
 /** The description from `npm run demo`: the simulated hosts, and the targets to try on each page. */
 export const Demo = z.strictObject({
   endpoints: z.array(z.string().regex(ENDPOINT)).min(1),
-  pings: z.array(loopback),
+  pings: z.array(z.string().refine((text) => isLoopback(text) || PATH_ADDRESS.test(text))),
   handshakes: z.record(loopback, z.int().min(1).max(65_535)),
   nameServerPort: z.nullable(z.int().min(1).max(65_535)),
   targets: z.array(Target).min(1).max(100),
@@ -60,7 +64,7 @@ export function demoProblems({ env, host, engines }: Setup): string[] {
     [!isLoopback(host), 'HOST must be an address of loopback'],
     [env['NODE_ENV'] === 'production', 'NODE_ENV must not be production'],
     [!net.resolvers.every(({ address }) => isLoopback(address)), 'SONDE_RESOLVERS must be on loopback'],
-    [!net.allowNetworks.every(isLoopbackNetwork), 'SONDE_ALLOW_NETWORKS must be within loopback'],
+    [!net.allowNetworks.every(isOwnNetwork), `SONDE_ALLOW_NETWORKS must be within loopback, or ${PATH_NETWORK}`],
     [!rootAddresses.every(isLoopback), 'SONDE_ROOT_HINTS must be on loopback'],
     [!resolvers.every(isLoopback), 'SONDE_PUBLIC_RESOLVERS must be on loopback'],
     [!registries.every(isLoopback), 'registries and certificate logs must be on loopback'],
@@ -86,7 +90,8 @@ function isLoopback(host: string): boolean {
   return address === '::1' || LOOPBACK.test(address);
 }
 
-function isLoopbackNetwork(cidr: string): boolean {
+function isOwnNetwork(cidr: string): boolean {
+  if (cidr === PATH_NETWORK) return true;
   const [address = '', bits = ''] = cidr.split('/');
   return isLoopback(address) && Number(bits) >= (address === '::1' ? 128 : 8);
 }
