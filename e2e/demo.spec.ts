@@ -164,6 +164,7 @@ test('the demo has a path of eight hops with a router that limits its answers', 
   // Without it, the strip says what this machine does not permit.
   await expect(target, (await strip.textContent()) ?? '').toBeVisible();
   await target.click();
+  await page.getByRole('button', { name: 'Trace path.test' }).click();
   await expect(page.getByRole('heading', { name: 'The host answers after 8 hops' })).toBeVisible({ timeout: 30_000 });
   const hops = page.getByRole('list', { name: 'Hops' }).getByRole('listitem');
   await expect(hops).toHaveCount(8);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathScript, READY_LINE } from './script.ts';
 
 /** Far longer than it takes, which is a fraction of a second. */
-const READY_MS = 10_000;
+const READY_MS = 40_000;
 const STARTED_MS = 60_000;
 const ENDED_MS = 15_000;
 const LONGEST_REASON = 120;

@@ -3,17 +3,18 @@ import { LIMITED_HOP, NEAR_ADDRESS, PATH_NETWORK, type PathHop, pathHops } from 
 /** What the script prints when the network is there. */
 export const READY_LINE = 'the path is ready';
 
+/** The node that sends. */
+const NEAR = 'client';
 const COMMANDS = ['ip', 'nft', 'nsenter'];
 /** Fewer than a quick trace asks for, which sends three packets to each hop. */
 const MOST_ANSWERS = '30/minute burst 1 packets';
 
-/** Applied before the devices are made, which inherit them. Only the one limit of the demo shall hold. */
-const routerSettings = [
-  'ip_forward=1',
-  'conf/all/rp_filter=0',
-  'conf/default/rp_filter=0',
-  'icmp_ratelimit=0',
-  'icmp_errors_use_inbound_ifaddr=0',
+/** Only the one limit of the demo shall hold. */
+const settings = [
+  'for filter in /proc/sys/net/ipv4/conf/*/rp_filter; do echo 0 > "$filter"; done',
+  'echo 1 > /proc/sys/net/ipv4/ip_forward',
+  'echo 0 > /proc/sys/net/ipv4/icmp_ratelimit',
+  'echo 0 > /proc/sys/net/ipv4/icmp_errors_use_inbound_ifaddr',
 ];
 
 /**
@@ -31,13 +32,11 @@ cd "$1"
 shift
 mount -t tmpfs -o mode=0700 tmpfs .
 cd "$PWD"
-${pathHops.map(({ name }) => `: > ${name}; unshare --net="$PWD/${name}" true`).join('\n')}
+${pathHops.map(({ name }) => `: > ${name}; unshare --net=./${name} true`).join('\n')}
 echo '0 0' > /proc/sys/net/ipv4/ping_group_range
-${pathHops.map(({ name }) => inside(name, settings())).join('\n')}
-${pathHops.map(cable).join('\n')}
-${batch('ip', nearSetup())}
-${pathHops.map(({ name }, index) => inside(name, batch('ip', setupOf(index)))).join('\n')}
-${inside(pathHops[LIMITED_HOP - 1]?.name ?? '', limit())}
+${batch('ip', [...pathHops.map(cable), ...nearSetup()])}
+${pathHops.map(({ name }, index) => inside(name, [...settings, batch('ip', setupOf(index))])).join('\n')}
+${inside(pathHops[LIMITED_HOP - 1]?.name ?? '', [limit()])}
 cd "$from"
 echo '${READY_LINE}'
 exec "$@"
@@ -45,23 +44,17 @@ exec "$@"
 }
 
 /** Runs commands in the network of a hop. */
-const inside = (name: string, commands: string): string =>
-  `nsenter --net="$PWD/${name}" sh -es <<'HOP'\n${commands}\nHOP`;
+const inside = (name: string, commands: readonly string[]): string =>
+  `nsenter --net=./${name} sh -es <<'HOP'\n${commands.join('\n')}\nHOP`;
 
 const batch = (command: string, lines: readonly string[]): string =>
   `${command} -batch - <<'END'\n${lines.join('\n')}\nEND`;
 
-const settings = (): string =>
-  routerSettings
-    .map((setting) => setting.split('='))
-    .map(([name, value]) => `echo ${value} > /proc/sys/net/ipv4/${name}`)
-    .join('\n');
-
 /** A pair of devices between a hop and the one before it; each is named after the node at its other end. */
 function cable({ name }: PathHop, index: number): string {
   const before = pathHops[index - 1]?.name;
-  const near = before === undefined ? '' : ` netns "$PWD/${before}"`;
-  return `ip link add ${name}${near} type veth peer name ${before ?? 'client'} netns "$PWD/${name}"`;
+  const near = before === undefined ? '' : `netns ./${before} `;
+  return `link add ${name} ${near}type veth peer name ${before ?? NEAR} netns ./${name}`;
 }
 
 /** The route to the target and everything on the way to it. */
@@ -76,7 +69,7 @@ function nearSetup(): string[] {
 
 function setupOf(index: number): string[] {
   const [hop, before, next] = [pathHops[index], pathHops[index - 1], pathHops[index + 1]];
-  const back = before ?? { name: 'client', address: NEAR_ADDRESS };
+  const back = before ?? { name: NEAR, address: NEAR_ADDRESS };
   return [
     'link set dev lo up',
     `addr add ${hop?.address}/32 dev ${back.name}`,
