@@ -5,7 +5,7 @@ import type { StartedInside } from './started-inside.ts';
 
 /* The demo in the network that has the path: `path/network.ts` starts it, with the port of the server and the Unix socket by which
    that is reached from outside. It ends with its standard input. */
-const ENDED_MS = 10_000;
+const ENDED_MS = 20_000;
 const [port = '', socket = ''] = process.argv.slice(2);
 
 /** Until the demo runs, the end of this process is the end of all that it has started. */

@@ -7,7 +7,7 @@ import { pathScript, READY_LINE } from './script.ts';
 /** Far longer than it takes, which is a fraction of a second. */
 const READY_MS = 40_000;
 const STARTED_MS = 60_000;
-const ENDED_MS = 15_000;
+const ENDED_MS = 25_000;
 const LONGEST_REASON = 120;
 
 /** A program in a network of its own that has the path. */
