@@ -206,6 +206,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
     limits,
     snapshots,
     background,
+    places: places === null ? null : { ...places, now },
     startChannels: (wake) =>
       registerChannels(app, {
         config,

@@ -152,6 +152,7 @@ function testChange(nowMs: number): ToldChange {
       text: 'This is a test: nothing has changed.',
       weight: 'low',
       state: 'confirmed',
+      places: null,
       confirmedAt: now,
     },
   };

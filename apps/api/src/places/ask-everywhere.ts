@@ -16,7 +16,7 @@ export interface AskedEverywhere {
   readonly from: readonly string[];
 }
 
-interface EverywhereParts {
+export interface EverywhereParts {
   readonly service: Service;
   readonly hub: Hub;
   /** Milliseconds of a monotonic clock. */
@@ -26,6 +26,8 @@ interface EverywhereParts {
 export type EverywhereCaller = Pick<ServiceCaller, 'client' | 'network' | 'signal'> & {
   /** Receives each part of an answer, and each answer, as JSON text with the id of its place. */
   readonly listen: ((json: string) => void) | undefined;
+  /** Whether nobody waits for it; default: false. */
+  readonly isBackground?: boolean;
 };
 
 /**
@@ -35,10 +37,10 @@ export type EverywhereCaller = Pick<ServiceCaller, 'client' | 'network' | 'signa
 export async function askEverywhere(
   { tool, request, query, from }: AskedEverywhere,
   { service, hub, now }: EverywhereParts,
-  { listen, ...caller }: EverywhereCaller,
+  { listen, isBackground = false, ...caller }: EverywhereCaller,
 ): Promise<PlacesAnswer> {
   const deadlineMs = tool.deadlineMs(request.query);
-  const job = { tool, query, deadlineMs, signal: caller.signal };
+  const job = { tool, query, deadlineMs, signal: caller.signal, isBackground };
   const ask = (place: string): Promise<PlaceOutcome> => {
     const onPart = listen && ((part: unknown) => listen(JSON.stringify({ place, part })));
     if (place === SELF) return answerHere({ service, now }, { tool, request }, { ...caller, onPart });
@@ -59,7 +61,10 @@ export async function askEverywhere(
 async function answerHere(
   { service, now }: Omit<EverywhereParts, 'hub'>,
   { tool, request }: Pick<AskedEverywhere, 'tool' | 'request'>,
-  { onPart, ...caller }: Omit<EverywhereCaller, 'listen'> & { readonly onPart: ((part: unknown) => void) | undefined },
+  {
+    onPart,
+    ...caller
+  }: Omit<EverywhereCaller, 'listen' | 'isBackground'> & { readonly onPart: ((part: unknown) => void) | undefined },
 ): Promise<PlaceOutcome> {
   const startedAtMs = now();
   const measuredMs = () => Math.round(now() - startedAtMs);

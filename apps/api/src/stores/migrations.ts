@@ -2,7 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { createPlaces } from '../places/places-migration.ts';
 import { NewerStore } from './newer-store.ts';
 import type { Database } from './tables.ts';
-import { createConfirmations, createWatches } from './watch-migrations.ts';
+import { addPlacesOfWatches, createConfirmations, createWatches } from './watch-migrations.ts';
 
 /**
  * Released migrations are never edited; every change of the tables is a new migration. A name begins with the day on which it was
@@ -22,6 +22,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-28-3-places': { up: createPlaces },
   '2026-11-28-4-order-of-changes': { up: createConfirmations },
   '2026-11-28-5-jobs-of-lists': { up: dropClaimsOfLists },
+  '2026-11-28-6-places-of-watches': { up: addPlacesOfWatches },
 };
 
 /** Names before the first release, some of which were of a time to come. */

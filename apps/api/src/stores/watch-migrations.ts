@@ -121,6 +121,12 @@ async function createChannelTables(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
+/** The places of a watch, and those of its changes. Earlier ones are of the server alone. */
+export async function addPlacesOfWatches(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['watches', 'watch_changes'])
+    await db.schema.alterTable(table).addColumn('places', 'text').execute();
+}
+
 /** The time of the last confirmed change of each owner: the next is later, whatever the clock of its worker says. */
 export async function createConfirmations(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -13,6 +13,8 @@ export interface WatchRow {
   /** The parameters of the call, as JSON. */
   readonly query: string;
   readonly every_s: number;
+  /** The ids of its places, separated by commas; null for the server alone. */
+  readonly places: string | null;
   /** Patterns of paths, as JSON. */
   readonly quiet: string;
   readonly made_at: string;
@@ -58,6 +60,8 @@ export interface ChangeRow {
   readonly weight: ChangeWeight;
   readonly state: ChangeState;
   readonly confirmed_at: string | null;
+  /** `ChangedPlaces` as JSON; null for the server alone. */
+  readonly places: string | null;
   /** When its owner has marked it as seen. */
   readonly seen_at: string | null;
 }

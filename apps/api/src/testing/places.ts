@@ -55,9 +55,13 @@ function echoToolbox(here: string, measure?: (measurement: Measurement) => Promi
   };
 }
 
-export function echoService(here: string, measure?: (measurement: Measurement) => Promise<object>) {
+export const echoService = (here: string, measure?: (measurement: Measurement) => Promise<object>) =>
+  serviceWith(echoToolbox(here, measure));
+
+/** A service of an agent with these tools. */
+export function serviceWith(toolbox: Toolbox) {
   return createService({
-    toolbox: echoToolbox(here, measure),
+    toolbox,
     now: () => performance.now(),
     rateLimit: null,
     denyTargets: ['denied.example'],
@@ -69,11 +73,14 @@ export function echoService(here: string, measure?: (measurement: Measurement) =
 }
 
 /** A server to which agents may connect, listening, with the commands of its operator. */
-export async function placesServer(variables: Record<string, string> = {}) {
+export async function placesServer(
+  variables: Record<string, string> = {},
+  dependencies: Parameters<typeof testServer>[1] = { toolbox: echoToolbox('self') },
+) {
   const folder = await mkdtemp(joinPath(tmpdir(), 'sonde-places-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const env = { SONDE_PLACES: 'on', SONDE_RATE_LIMIT: 'off', SONDE_DATA_DIR: folder, ...variables };
-  const server = await testServer(env, { toolbox: echoToolbox('self') });
+  const server = await testServer(env, dependencies);
   const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   const operate = (asked: Parameters<typeof runPlaces>[0]) =>
     runPlaces(asked, { ...env, SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0' });

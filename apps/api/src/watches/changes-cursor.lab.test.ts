@@ -11,7 +11,7 @@ import { createWatchStore } from './watch-store.ts';
 
 const owner = 'member:someone';
 const AT_MS = Date.parse('2026-11-22T04:06:00.000Z');
-const watched = { tool: 'dns', target: 'shop.example', query: { domain: 'shop.example' }, everySeconds: 900 };
+const watched = { tool: 'dns', target: 'shop.example', query: { domain: 'shop.example' }, from: [], everySeconds: 900 };
 
 function world({ accounts: { store } }: Pick<TestServer, 'accounts'>) {
   const watches = createWatchStore(store);

@@ -9,6 +9,7 @@ import { dueParts, observeReport, partOf, type ReportWatching } from '@sonde/ser
 import type { WatchRow } from '../stores/watch-tables.ts';
 import type { WatchAnswer } from './keep-answers.ts';
 import { measureCertificates } from './measure-certificates.ts';
+import { measurePlaces } from './measure-places.ts';
 import { measureWatch, type WatchOutcome } from './measure-watch.ts';
 import type { MeasuredWatch, StepParts } from './measured-watch.ts';
 import { memoryOf } from './watch-store.ts';
@@ -32,12 +33,13 @@ const watchingOf = (row: WatchRow, { confirmSeconds }: StepParts): Omit<Watching
 });
 
 async function measureTool(parts: StepParts, row: WatchRow, signal: AbortSignal): Promise<MeasuredWatch> {
-  const found = await measureWatch(parts, row, signal);
-  if (found.kind === 'later') return found;
   const watching: Watching = {
     ...watchingOf(row, parts),
     rules: isToolId(row.tool) ? watchRulesOf(row.tool) : {},
   };
+  if (row.places !== null) return measurePlaces(parts, row, watching, signal);
+  const found = await measureWatch(parts, row, signal);
+  if (found.kind === 'later') return found;
   return {
     kind: 'measured',
     failure: failureOf(found),

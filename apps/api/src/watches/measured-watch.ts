@@ -1,4 +1,5 @@
 import type { WatchStep } from '@sonde/service/watches/observe';
+import type { EverywhereParts } from '../places/ask-everywhere.ts';
 import type { WatchAnswer } from './keep-answers.ts';
 import type { MeasureParts } from './measure-watch.ts';
 
@@ -17,4 +18,6 @@ export type MeasuredWatch =
 
 export interface StepParts extends MeasureParts {
   readonly confirmSeconds: number;
+  /** Null if places are turned off. */
+  readonly places: Pick<EverywhereParts, 'hub' | 'now'> | null;
 }

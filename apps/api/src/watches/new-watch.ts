@@ -6,6 +6,7 @@ import { MAX_EVERY_SECONDS, MAX_QUIET, MAX_WATCH_CHANNELS, MAX_WATCH_NAME } from
 import { NO_SEARCH } from '@sonde/probes';
 import type { Service } from '@sonde/service';
 import * as z from 'zod';
+import { readWatchedFrom } from './from-places.ts';
 import type { NewWatchRow } from './watch-store.ts';
 
 const MAX_PARAMETERS = 30;
@@ -44,6 +45,7 @@ const query = z.record(
 export const NewWatch = z.strictObject({
   tool: z.string('The id of the tool is missing.').max(40, 'There is no such tool.'),
   query,
+  from: z.unknown().optional(),
   ...fields,
 });
 export type NewWatch = z.infer<typeof NewWatch>;
@@ -78,7 +80,8 @@ export function watchRowOf(service: Service, wish: NewWatch, limits: WatchLimits
   const everySeconds = wish.everySeconds ?? Math.max(floorOf(wish.tool, floorSeconds), usualSeconds);
   checkInterval(everySeconds, floorOf(wish.tool, floorSeconds));
   const { tool, query, quiet = [], channels = [], name = '' } = wish;
-  return { tool, target, name, query, everySeconds, quiet, channels };
+  const from = wish.from === undefined ? [] : readWatchedFrom(service, wish);
+  return { tool, target, name, query, from, everySeconds, quiet, channels };
 }
 
 interface WatchedCall {

@@ -5,6 +5,7 @@ import type { Service } from '@sonde/service';
 import type { Channels } from '../channels/channels.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
+import { refuseUnknownPlaces, type WatchedPlaces } from './from-places.ts';
 import { certificateDomain, checkInterval, floorOf, type NewWatch, watchable, watchRowOf } from './new-watch.ts';
 import type { SendWithin, WatchEdits, WatchStore } from './watch-store.ts';
 
@@ -14,6 +15,8 @@ export interface OwnWatchParts {
   readonly watches: WatchStore;
   readonly channels: Pick<Channels, 'check'>;
   readonly floorSeconds: number;
+  /** Null if places are turned off. */
+  readonly places: WatchedPlaces | null;
   /** Opens the jobs, which must not happen within a transaction. */
   ready(): Promise<void>;
   /** Sends the job that measures a watch. */
@@ -38,7 +41,7 @@ export interface OwnWatchCalls {
 }
 
 export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
-  const { service, store, watches, channels, floorSeconds, ready, send } = parts;
+  const { service, store, watches, channels, floorSeconds, places, ready, send } = parts;
   const sendFor =
     (id: string): SendWithin =>
     (transaction, runAt) =>
@@ -59,6 +62,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     async add(owner, wish, mayBurden) {
       await ready();
       const made = watchRowOf(service, wish, { floorSeconds, mayBurden });
+      await refuseUnknownPlaces(places, made.from);
       if (made.channels.length > 0) await channels.check(owner, made.channels);
       return known(owner, await watches.add(owner, made, sendFor));
     },

@@ -49,7 +49,7 @@ export async function recordStep(db: Database, given: StepToRecord): Promise<boo
       const until = { until_at: iso(given.nowMs) };
       await transaction.updateTable('watch_observations').set(until).where('id', '=', last.id).execute();
     } else if (isTold) await addObservation(transaction, given, state, snapshot_id);
-    const isConfirmed = step.changes.some((change) => change.state === 'confirmed');
+    const isConfirmed = step.changes.some((change) => change.state === 'confirmed' && change.isKnown !== true);
     const confirmedAt = isConfirmed ? await nextConfirmation(transaction, row.owner, given.nowMs) : null;
     for (const change of step.changes) await writeChange(transaction, given, { change, confirmedAt });
     await given.send(transaction, given.nextAt);
@@ -124,9 +124,19 @@ interface ChangeToWrite {
 async function writeChange(db: Database, given: StepToRecord, { change, confirmedAt }: ChangeToWrite): Promise<void> {
   const { row } = given;
   const { id, kind, at, path, weight, state } = change;
+  const places = change.places === undefined ? null : JSON.stringify(change.places);
   const confirmed_at = state === 'confirmed' ? confirmedAt : null;
   const values = { before: JSON.stringify(change.before), after: JSON.stringify(change.after) };
-  const outcome = { kind, weight, state, confirmed_at, ...values };
+  // More places have followed: its owner was told.
+  if (change.isKnown === true) {
+    await db
+      .updateTable('watch_changes')
+      .set({ ...values, places })
+      .where('id', '=', id)
+      .execute();
+    return;
+  }
+  const outcome = { kind, weight, state, confirmed_at, places, ...values };
   await db
     .insertInto('watch_changes')
     .values({ id, watch_id: row.id, owner: row.owner, at, path, seen_at: null, ...outcome })

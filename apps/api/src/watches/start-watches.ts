@@ -7,6 +7,7 @@ import type { Background } from '../jobs/background.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Store } from '../stores/store.ts';
+import type { WatchedPlaces } from './from-places.ts';
 import { createOwnWatches, type OwnWatchCalls } from './own-watches.ts';
 import { registerWatches } from './register.ts';
 import { sweep } from './sweep.ts';
@@ -21,6 +22,8 @@ export interface WatchParts {
   readonly limits: ClientLimits;
   readonly snapshots: Snapshots;
   readonly background: Background;
+  /** Null if places are turned off. */
+  readonly places: WatchedPlaces | null;
   /** Registers the channels; `wake` has the deliveries of one sent soon. */
   startChannels(wake: (channelId: string) => Promise<void>): Promise<Channels>;
 }
@@ -34,7 +37,7 @@ export interface Watches {
 
 /** Registers watches and channels, and the work in the background that belongs to them. */
 export async function startWatches(app: FastifyInstance, parts: WatchParts): Promise<Watches> {
-  const { config, service, store, visitors, limits, snapshots, background } = parts;
+  const { config, service, store, visitors, limits, snapshots, background, places } = parts;
   const { isOn, floorSeconds, confirmSeconds } = config.watches;
   const channels = await parts.startChannels(async (key) => {
     if (isOn) await background.send('deliver', { key });
@@ -46,6 +49,7 @@ export async function startWatches(app: FastifyInstance, parts: WatchParts): Pro
     channels,
     log: app.log,
     confirmSeconds,
+    places,
     send: (queue, key, runAt, within) => background.send(queue, { key, runAt, ...(within && { within }) }),
   });
   if (!isOn) return { own: null, channels };
@@ -61,6 +65,7 @@ export async function startWatches(app: FastifyInstance, parts: WatchParts): Pro
     watches: createWatchStore(store),
     channels,
     floorSeconds,
+    places,
     ready: background.ready,
     send: (key, runAt, within) => background.send('watch', { key, runAt, ...(within && { within }) }),
   });

@@ -2,22 +2,28 @@ import { report, reportPartsOf, ToolError } from '@sonde/contract';
 import { MAX_WATCHES } from '@sonde/contract/watch/watch';
 import { sql } from 'kysely';
 import type { Database } from '../stores/tables.ts';
+import type { NewWatchRow } from './watch-store.ts';
 
 /** A report is measured by so many tools, and counts as so many watches. */
 const WATCHES_OF_REPORT = reportPartsOf(report.example.target).length;
-const countOf = (tool: string) => (tool === report.id ? WATCHES_OF_REPORT : 1);
+const countOf = ({ tool, from }: Asked) => (tool === report.id ? WATCHES_OF_REPORT : Math.max(1, from.length));
+
+type Asked = Pick<NewWatchRow, 'tool' | 'from'>;
 
 /** @throws ToolError `invalid-input` if this owner has no room for one more. */
-export async function checkRoom(transaction: Database, owner: string, tool: string): Promise<void> {
+export async function checkRoom(transaction: Database, owner: string, asked: Asked): Promise<void> {
   const { count } = await transaction
     .selectFrom('watches')
-    .select(sql<unknown>`sum(case when tool = ${report.id} then ${sql.lit(WATCHES_OF_REPORT)} else 1 end)`.as('count'))
+    .select(
+      sql<unknown>`sum(case when tool = ${report.id} then ${sql.lit(WATCHES_OF_REPORT)}
+        when places is null then 1 else length(places) - length(replace(places, ',', '')) + 1 end)`.as('count'),
+    )
     .where('owner', '=', owner)
     .executeTakeFirstOrThrow();
-  if (Number(count ?? 0) + countOf(tool) <= MAX_WATCHES) return;
+  if (Number(count ?? 0) + countOf(asked) <= MAX_WATCHES) return;
   const most = MAX_WATCHES.toLocaleString('en');
   throw new ToolError(
     'invalid-input',
-    `One person has at most ${most} watches; one of a report counts as ${WATCHES_OF_REPORT}.`,
+    `One person has at most ${most} watches; one of a report counts as ${WATCHES_OF_REPORT}, one from several places as one for each.`,
   );
 }

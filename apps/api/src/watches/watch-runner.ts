@@ -9,7 +9,7 @@ import type { Database } from '../stores/tables.ts';
 import type { WatchRow } from '../stores/watch-tables.ts';
 import { keepAnswers } from './keep-answers.ts';
 import { measureStep } from './measure-step.ts';
-import type { MeasuredWatch } from './measured-watch.ts';
+import type { MeasuredWatch, StepParts } from './measured-watch.ts';
 import { createOutage } from './outage.ts';
 import { recordStep } from './record-step.ts';
 
@@ -21,6 +21,7 @@ export interface WatchRunnerParts {
   readonly log: FastifyBaseLogger;
   /** After how long a changed fact is measured again. */
   readonly confirmSeconds: number;
+  readonly places: StepParts['places'];
   /** Sends a job, in a transaction if one is given. */
   send(queue: 'watch' | 'deliver', key: string, runAt: Date, within?: Database): Promise<void>;
 }
@@ -36,7 +37,7 @@ export interface WatchRunner {
 }
 
 export function createWatchRunner(parts: WatchRunnerParts): WatchRunner {
-  const { service, store, log, confirmSeconds, send } = parts;
+  const { service, store, log, confirmSeconds, places, send } = parts;
   const pacing = createListPacing();
   const outage = createOutage((isAway) => {
     if (isAway)
@@ -79,7 +80,7 @@ export function createWatchRunner(parts: WatchRunnerParts): WatchRunner {
       const row = await store.use((db) => db.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst());
       if (row === undefined || row.paused === 1) return;
       signal.throwIfAborted();
-      const found = await measureStep({ service, pacing, confirmSeconds }, row, store.now(), signal);
+      const found = await measureStep({ service, pacing, confirmSeconds, places }, row, store.now(), signal);
       signal.throwIfAborted();
       if (found.kind === 'later') return postpone(row, found.seconds);
       const isBelieved = outage.note(row.target, found.doubt, store.now());

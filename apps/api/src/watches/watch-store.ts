@@ -22,6 +22,8 @@ export interface NewWatchRow {
   readonly target: string;
   readonly name: string;
   readonly query: Readonly<Record<string, string>>;
+  /** The ids of its places; none for the server alone. */
+  readonly from: readonly string[];
   readonly everySeconds: number;
   readonly quiet: readonly string[];
   readonly channels: readonly string[];
@@ -91,18 +93,19 @@ export const unmeasured = {
 
 async function insert(db: Database, owner: string, made: NewWatchRow, { nowMs, send }: Insertion): Promise<string> {
   const id = randomUUID();
-  const { tool, target, name, query, everySeconds, quiet, channels } = made;
+  const { tool, target, name, query, from, everySeconds, quiet, channels } = made;
   const asked = {
     tool,
     target,
     name,
     query: JSON.stringify(query),
+    places: from.length === 0 ? null : from.join(','),
     every_s: everySeconds,
     quiet: JSON.stringify(quiet),
   };
   await db.transaction().execute(async (transaction) => {
     await lockMemberData(transaction, owner);
-    await checkRoom(transaction, owner, tool);
+    await checkRoom(transaction, owner, made);
     const times = { made_at: iso(nowMs), next_at: iso(nowMs) };
     await transaction
       .insertInto('watches')

@@ -7,14 +7,18 @@ import type { ChangeRow, ObservationRow, WatchRow } from '../stores/watch-tables
 export function toWatchChange(tool: string, row: ChangeRow): WatchChange {
   const { id, kind, at, path, weight, state } = row;
   const [before, after] = [readValue(row.before), readValue(row.after)];
+  const places = row.places === null ? null : (JSON.parse(row.places) as WatchChange['places']);
   const words = isWatchedId(tool)
-    ? watchWords(tool, { kind, path, before, after })
+    ? watchWords(tool, { kind, path, before, after, places })
     : { label: path, text: `${String(after)}; it was ${String(before)}.` };
   const { label, text } = words;
-  return { id, kind, at, path, label, before, after, text, weight, state, confirmedAt: row.confirmed_at };
+  return { id, kind, at, path, label, before, after, text, weight, state, confirmedAt: row.confirmed_at, places };
 }
 
 const readValue = (json: string): WatchedValue => JSON.parse(json) as WatchedValue;
+
+/** The ids of the places of a watch; none for the server alone. */
+export const placesOfRow = ({ places }: Pick<WatchRow, 'places'>): string[] => places?.split(',') ?? [];
 
 export function toObservation(row: ObservationRow): Observation {
   const { from_at: from, until_at: until, facts_sha256: factsSha256, snapshot_id: snapshot, failure } = row;
@@ -38,6 +42,7 @@ export function toEntry({ row, channels, last, nowMs }: EntryParts): WatchEntry 
     target: row.target,
     name: row.name,
     query: JSON.parse(row.query) as WatchEntry['query'],
+    from: placesOfRow(row),
     everySeconds: row.every_s,
     quiet: JSON.parse(row.quiet) as string[],
     channels: [...channels],

@@ -4,6 +4,7 @@ import { type ToolId, tools } from '../tools/index.ts';
 import { isToolId } from '../tools/modules.ts';
 import { certificates } from '../watch/certificates/watched-certificates.ts';
 import { unexpectedText } from '../watch/certificates/words.ts';
+import { type ChangedPlaces, changedPlacesText } from '../watch/changed-places.ts';
 import type { ChangeKind, WatchedValue } from '../watch/watch.ts';
 import { inWords } from './change-words.ts';
 import { changeOf } from './compare.ts';
@@ -14,6 +15,8 @@ interface StoredChange {
   readonly path: string;
   readonly before: WatchedValue;
   readonly after: WatchedValue;
+  /** Where it was measured; null or absent for the server alone. */
+  readonly places?: ChangedPlaces | null;
 }
 
 /** Texts for readers; both may quote texts of others. */
@@ -25,7 +28,14 @@ export interface WatchWords {
 }
 
 /** Describes a change of a watch of this tool, or of a watch of a report, in which the path begins with the tool that has found it. */
-export function watchWords(tool: WatchedId, change: StoredChange): WatchWords {
+export function watchWords(tool: WatchedId, { places = null, ...change }: StoredChange): WatchWords {
+  const words = ofOnePlace(tool, change);
+  if (places === null) return words;
+  const wordsOf = (values: Pick<StoredChange, 'before' | 'after'>) => ofOnePlace(tool, { ...change, ...values }).text;
+  return { label: words.label, text: changedPlacesText(change.kind, places, wordsOf) };
+}
+
+function ofOnePlace(tool: WatchedId, change: StoredChange): WatchWords {
   if (tool === certificates.id) return certificateWords(change);
   if (tool !== report.id) return wordsOf(tool, change);
   const [part = '', ...path] = change.path.split('/');

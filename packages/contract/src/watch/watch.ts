@@ -1,6 +1,7 @@
 // watch/: targets that are measured again and again, what has changed, and where that is told.
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
+import { ChangedPlaces, WatchedValue } from './changed-places.ts';
 
 /* The calls under `/api/v2/watches`, shared by the server and the pages. */
 
@@ -37,9 +38,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const changeWeights = ['high', 'normal', 'low'] as const;
 export type ChangeWeight = (typeof changeWeights)[number];
 
-const WatchedValue = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
-/** The value of a fact in JSON; null: measured, and there is none. */
-export type WatchedValue = z.infer<typeof WatchedValue>;
+export type { WatchedValue } from './changed-places.ts';
 
 const query = described(
   z.record(z.string(), z.string()),
@@ -52,6 +51,11 @@ const quiet = described(z.array(z.string()), 'Paths of facts whose changes are n
   'addresses/*',
 ]);
 const channels = described(z.array(z.string()), 'The ids of the channels by which changes are told.', []);
+const from = described(
+  z.array(z.string()),
+  'The ids of the places that measure it, self for the server, at most 5; empty for the server alone.',
+  ['fra', 'self'],
+);
 const name = described(z.string(), 'A name chosen by the owner; may be empty.', 'our shop');
 
 /** The body of `POST /api/v2/watches`. */
@@ -62,6 +66,7 @@ export const WatchWish = z.object({
     'dns',
   ),
   query,
+  from: z.optional(from),
   everySeconds: z.optional(everySeconds),
   quiet: z.optional(quiet),
   channels: z.optional(channels),
@@ -137,6 +142,11 @@ export const WatchChange = z.object({
     'When it was confirmed, ISO 8601 in UTC; null if it is not.',
     '2026-11-22T04:07:02.000Z',
   ),
+  places: described(
+    z.nullable(ChangedPlaces),
+    'Where it has changed, if several places measure it; null otherwise.',
+    null,
+  ),
 });
 export type WatchChange = z.infer<typeof WatchChange>;
 
@@ -168,6 +178,7 @@ const entry = {
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
   name,
   query,
+  from,
   everySeconds,
   quiet,
   channels,
@@ -217,7 +228,7 @@ export const Watch = z.object({
   ...entry,
   facts: described(
     z.record(z.string(), WatchedValue),
-    'The state that is watched, by path. Of a set that turns, all members of the last 20 measurements.',
+    'The state that is watched, by path, which begins with the place if there are several. Of a set that turns, all members of the last 20 measurements.',
     { 'records/MX': ['example.com 10 mx1.example.com.'] },
   ),
   changes: described(z.array(WatchChange), 'The changes, newest first; at most 200.'),

@@ -22,13 +22,14 @@ export function createGuestJobs(
   async function make(hub: string, place: string, frame: Extract<HubFrame, { readonly t: 'job' }>): Promise<void> {
     const tool = tools.find(({ id }) => id === frame.tool);
     if (tool === undefined) return;
-    const { job, query, deadlineMs, wantsParts } = frame;
+    const { job, query, deadlineMs, wantsParts, isBackground = false } = frame;
     const stop = new AbortController();
     const key = `${hub} ${job}`;
     running.set(key, stop);
     const onPart = wantsParts ? { onPart: (part: unknown) => say(hub, place, { t: 'part', job, part }) } : {};
     try {
-      const said = frameOf(job, await local.ask(place, { tool, query, deadlineMs, signal: stop.signal, ...onPart }));
+      const asked = { tool, query, deadlineMs, signal: stop.signal, isBackground, ...onPart };
+      const said = frameOf(job, await local.ask(place, asked));
       if (said !== null) say(hub, place, said);
     } catch {
       // Cancelled: nobody waits any more.

@@ -24,6 +24,8 @@ export interface PlaceJob {
   readonly signal: AbortSignal;
   /** Receives the parts of the answer, which fit the tool's schema. */
   readonly onPart?: (part: unknown) => void;
+  /** Whether nobody waits for it: it leaves room for those who do. */
+  readonly isBackground?: boolean;
 }
 
 export interface PlaceJobLimits {
@@ -35,6 +37,8 @@ export interface PlaceJobLimits {
 /** Time in addition to that of the lookup, for the way there and back. */
 const WAY_MS = 2_000;
 const MINUTE_MS = 60_000;
+/** Lookups in the background find no room beyond this share of the limits. */
+const BACKGROUND_SHARE = 0.5;
 /** How long a job that was cancelled or late is remembered: frames about it are no fault. */
 const ENDED_MS = 60_000;
 const MAX_ENDED = 1_000;
@@ -74,16 +78,17 @@ export function createPlaceJobs(
     }
   }
 
-  function hasRoom(): boolean {
+  function hasRoom(isBackground: boolean): boolean {
     startedAt = startedAt.filter((atMs) => atMs > now() - MINUTE_MS);
-    return running.size < most && startedAt.length < perMinute;
+    const room = (limit: number) => (isBackground ? Math.ceil(limit * BACKGROUND_SHARE) : limit);
+    return running.size < room(most) && startedAt.length < room(perMinute);
   }
 
   return {
     ask(job) {
-      const { tool, query, deadlineMs, signal, onPart } = job;
+      const { tool, query, deadlineMs, signal, onPart, isBackground = false } = job;
       if (signal.aborted) return Promise.reject(signal.reason);
-      if (!hasRoom()) return Promise.resolve({ state: 'busy' });
+      if (!hasRoom(isBackground)) return Promise.resolve({ state: 'busy' });
       startedAt.push(now());
       const id = randomBytes(16).toString('hex');
       return new Promise<PlaceOutcome>((resolve, reject) => {
@@ -115,7 +120,15 @@ export function createPlaceJobs(
             resolve(outcome);
           },
         });
-        send({ t: 'job', job: id, tool: tool.id, query, deadlineMs, wantsParts: onPart !== undefined });
+        const frame = {
+          t: 'job',
+          job: id,
+          tool: tool.id,
+          query,
+          deadlineMs,
+          wantsParts: onPart !== undefined,
+        } as const;
+        send(isBackground ? { ...frame, isBackground } : frame);
       });
     },
     received(frame) {

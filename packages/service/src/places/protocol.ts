@@ -44,6 +44,8 @@ export const HubFrame = z.discriminatedUnion('t', [
     query: Parameters,
     deadlineMs: z.int().min(1).max(120_000),
     wantsParts: z.boolean(),
+    /** Between hubs: agents need not know. */
+    isBackground: z.boolean().optional(),
   }),
   z.object({ t: z.literal('cancel'), job: jobId }),
   z.object({ t: z.literal('drain') }),

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Facts, FactValue } from '@sonde/contract/fact/fact';
-import type { WatchedValue } from '@sonde/contract/watch/watch';
+import type { ChangeKind, ChangeWeight, WatchedValue } from '@sonde/contract/watch/watch';
 import type { KnownEnd } from './ends.ts';
 import type { PathMemory, PathValue } from './path-memory.ts';
 
@@ -28,6 +28,58 @@ export interface WatchMemory {
   readonly parts?: Readonly<Record<string, PartMemory>>;
   /** Of a watch of certificates: what is known from the logs; the paths above are none then. */
   readonly certificates?: CertificateMemory;
+  /** Of a watch from several places: what is remembered of each; the paths above are none then. */
+  readonly places?: PlacesMemory;
+}
+
+/** What is remembered of one place, or of one tool of a report. */
+type OneMemory = Omit<WatchMemory, 'parts' | 'certificates' | 'places'>;
+
+/** What is remembered of several places. */
+export interface PlacesMemory {
+  /** By place. */
+  readonly of: Readonly<Record<string, PlaceMemory>>;
+  /** Changes that some places have seen and others may, by path. */
+  readonly open: Readonly<Record<string, OpenChange>>;
+  /** The last change that was told, by path: a place that follows later is no news. */
+  readonly told: Readonly<Record<string, ToldAtPlaces>>;
+}
+
+export interface PlaceMemory {
+  /** Null before its first measurement. */
+  readonly memory: OneMemory | null;
+  /** When its last answer was measured, by the clock of that place; null if it does not say. */
+  readonly answeredAt: string | null;
+}
+
+/** A change as one place has found it. */
+export interface PlaceChange {
+  readonly place: string;
+  readonly kind: ChangeKind;
+  readonly before: WatchedValue;
+  readonly after: WatchedValue;
+  readonly weight: ChangeWeight;
+  readonly isConfirmed: boolean;
+}
+
+/** A change that is not told yet. */
+export interface OpenChange {
+  readonly id: string;
+  /** When it was first measured, ISO 8601 in UTC. */
+  readonly at: string;
+  /** Whether its owner sees that it is suspected. */
+  readonly isShown: boolean;
+  /** How many looks ago the first place has confirmed it. */
+  readonly looks: number;
+  readonly first: PlaceChange;
+  readonly found: readonly PlaceChange[];
+}
+
+export interface ToldAtPlaces {
+  readonly id: string;
+  readonly at: string;
+  readonly toldMs: number;
+  readonly found: readonly PlaceChange[];
 }
 
 /** What is remembered of the certificates of a domain. */
@@ -55,7 +107,7 @@ export interface CertificateMemory {
 /** What is remembered of a tool of a report. */
 export interface PartMemory {
   /** Null before its first measurement. */
-  readonly memory: Omit<WatchMemory, 'parts' | 'certificates'> | null;
+  readonly memory: OneMemory | null;
   /** When it was last measured, ISO 8601 in UTC; null before that. */
   readonly checkedAt: string | null;
   /** When it is to be measured next, in milliseconds since 1970. */
@@ -152,12 +204,12 @@ export function watchedValueOf(
   return latest === undefined ? null : JSON.parse(latest);
 }
 
-/** The state that is watched, by path; in that of a report, paths begin with the id of the tool. */
-export function stateOf({ paths, parts = {}, certificates }: WatchMemory): Record<string, WatchedValue> {
+/** The state that is watched, by path; paths begin with the id of the tool in that of a report, and with the place if there are several. */
+export function stateOf({ paths, parts = {}, certificates, places }: WatchMemory): Record<string, WatchedValue> {
   if (certificates !== undefined) return certificateFacts(certificates);
   const own = Object.entries(paths).map(([path, memory]) => [path, watchedValueOf(memory, memory.told)] as const);
-  const ofParts = Object.entries(parts).flatMap(([tool, { memory }]) =>
-    Object.entries(memory === null ? {} : stateOf(memory)).map(([path, value]) => [`${tool}/${path}`, value] as const),
+  const ofParts = Object.entries({ ...parts, ...places?.of }).flatMap(([part, { memory }]) =>
+    Object.entries(memory === null ? {} : stateOf(memory)).map(([path, value]) => [`${part}/${path}`, value] as const),
   );
   return Object.fromEntries([...own, ...ofParts]);
 }

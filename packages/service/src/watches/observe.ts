@@ -1,4 +1,5 @@
 import type { Facts } from '@sonde/contract/fact/fact';
+import type { ChangedPlaces } from '@sonde/contract/watch/changed-places';
 import type { ChangeKind, ChangeState, ChangeWeight, WatchedValue } from '@sonde/contract/watch/watch';
 import type { WatchRules } from '@sonde/contract/watch/watch-rules';
 import { type KnownEnd, nearEnds } from './ends.ts';
@@ -16,6 +17,10 @@ export interface FoundChange {
   readonly after: WatchedValue;
   readonly weight: ChangeWeight;
   readonly state: ChangeState;
+  /** Of a watch from several places: where it was found. */
+  readonly places?: ChangedPlaces;
+  /** True for one that was told already, and is now found in more places. */
+  readonly isKnown?: true;
 }
 
 export interface Watching {
