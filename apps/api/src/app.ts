@@ -206,7 +206,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
     limits,
     snapshots,
     background,
-    places: places === null ? null : { ...places, now },
+    places: places === null ? null : { ...places, now, reachesWorkers: config.role === 'all' || parts.shared !== null },
     startChannels: (wake) =>
       registerChannels(app, {
         config,

@@ -7,7 +7,11 @@ import type { EverywhereParts } from '../places/ask-everywhere.ts';
 import type { OpenPlaces } from '../places/register.ts';
 
 /** The places that watches may name. */
-export type WatchedPlaces = Pick<OpenPlaces, 'store'> & Pick<EverywhereParts, 'hub' | 'now'>;
+export type WatchedPlaces = Pick<OpenPlaces, 'store'> &
+  Pick<EverywhereParts, 'hub' | 'now'> & {
+    /** Whether the process that measures knows the agents: this one, or another one through Redis. */
+    readonly reachesWorkers: boolean;
+  };
 
 interface FromWish {
   readonly tool: string;
@@ -33,6 +37,8 @@ export function readWatchedFrom(service: Pick<Service, 'tools'>, { tool: id, que
 export async function refuseUnknownPlaces(places: WatchedPlaces | null, from: readonly string[]): Promise<void> {
   const others = from.filter((id) => id !== SELF);
   if (others.length === 0) return;
+  if (places?.reachesWorkers === false)
+    throw misused('Watches from places need SONDE_REDIS_URL where another process measures.');
   const known = new Set(places === null ? [] : (await places.store.list()).map(({ id }) => id));
   const unknown = others.filter((id) => !known.has(id));
   if (unknown.length > 0) throw unknownPlaces(unknown);

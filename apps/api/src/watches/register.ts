@@ -70,10 +70,10 @@ function registerWatchCalls(app: FastifyInstance, { own, visitors, service, limi
   });
   app.post<WithId>('/api/v2/watches/:id/check', async (request, reply) => {
     const owner = await ownerOf(visitors, request);
-    const { tool: id } = await own.find(owner, request.params.id);
-    // It costs what the lookup would, which it has made.
+    const { tool: id, from } = await own.find(owner, request.params.id);
+    // It costs what the lookups would, which it has made.
     const cost = [...service.tools, report, certificates].find((tool) => tool.id === id)?.cost ?? 1;
-    await limits.charge(reply, clientOf(request), cost);
+    await limits.charge(reply, clientOf(request), cost * Math.max(1, from?.length ?? 0));
     return answerEnvelope(await own.check(owner, request.params.id));
   });
 }

@@ -2,13 +2,16 @@ import { report, reportPartsOf, ToolError } from '@sonde/contract';
 import { MAX_WATCHES } from '@sonde/contract/watch/watch';
 import { sql } from 'kysely';
 import type { Database } from '../stores/tables.ts';
-import type { NewWatchRow } from './watch-store.ts';
 
 /** A report is measured by so many tools, and counts as so many watches. */
 const WATCHES_OF_REPORT = reportPartsOf(report.example.target).length;
 const countOf = ({ tool, from }: Asked) => (tool === report.id ? WATCHES_OF_REPORT : Math.max(1, from.length));
 
-type Asked = Pick<NewWatchRow, 'tool' | 'from'>;
+interface Asked {
+  readonly tool: string;
+  /** The ids of its places. */
+  readonly from: readonly string[];
+}
 
 /** @throws ToolError `invalid-input` if this owner has no room for one more. */
 export async function checkRoom(transaction: Database, owner: string, asked: Asked): Promise<void> {
