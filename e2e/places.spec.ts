@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { fill } from './accounts-visitor.ts';
 import { test } from './demo-world.ts';
 import { expect, expectFitsInBothThemes } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
@@ -73,6 +74,27 @@ for (const width of [390, 1280]) {
     }
   });
 }
+
+test('a watch measures from places, and its page says from which', async ({ page, demo }) => {
+  await chooseAll(page, demo);
+  await open(page, `${demo}/login`);
+  await page.getByRole('link', { name: 'Need an account? Sign up' }).click();
+  await fill(page, 'places@sonde.example');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+  await open(page, `${demo}/watch?tool=dns&target=changing.test`);
+  const from = page.getByRole('group', { name: 'Measure from this server and' });
+  await from.getByLabel('Frankfurt').check();
+  await from.getByLabel('New York').check();
+  await expectFitsInBothThemes(page);
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await page.getByRole('region', { name: 'Your watches' }).getByRole('link', { name: 'changing.test' }).click();
+  await expect(page.getByRole('region', { name: 'changing.test' })).toContainText(
+    'from this server, frankfurt, new-york',
+  );
+  await expect(page.getByRole('region', { name: 'Side by side', exact: true })).toBeVisible();
+  await expectFitsInBothThemes(page);
+});
 
 test('the panel fits every window and is accessible in both themes', async ({ page, demo }) => {
   await chooseAll(page, demo);

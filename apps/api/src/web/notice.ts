@@ -42,13 +42,13 @@ const script = (code: string): Markup => ({
   markup: `<script>(note=>{${code}})(document.currentScript.parentElement)</script>`,
 });
 
-/** The notice of the demo: nothing is real, and which targets to try. */
+/** The notice of the demo: nothing is real, and which targets to try. Where it is longer than the window, the keyboard scrolls it. */
 export function demoNotice({ targets, notes }: Demo): Notice {
   const pages = [...new Set(targets.map(({ page }) => page))];
   return {
     style: styleOf(`${box}\n${line}`),
     markup: (path) =>
-      html`<aside class="site-notice line" aria-label="Demo"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}${script(followPage)}</aside>`
+      html`<aside class="site-notice line" aria-label="Demo" tabindex="0"><p><strong>Demo.</strong> A small made-up world on this machine; nothing leaves it.</p>${pages.map((page) => targetsOf(page, page === path))}${script(followPage)}</aside>`
         .markup,
   };
 

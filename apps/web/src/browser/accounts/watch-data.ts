@@ -7,7 +7,14 @@ import {
   TestedChannel,
   WatchFeed,
 } from '@sonde/contract/watch/channel';
-import { OwnWatches, Watch, WatchAt, type WatchEdit, type WatchWish } from '@sonde/contract/watch/watch';
+import {
+  OwnWatches,
+  Watch,
+  WatchAt,
+  type WatchEdit,
+  type WatchEntry,
+  type WatchWish,
+} from '@sonde/contract/watch/watch';
 import { useQuery } from '@tanstack/react-query';
 import { askApi } from '../api/ask.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -16,7 +23,14 @@ import { changing, KEY, rules, whileSignedIn } from './account-data.ts';
 const WATCHES = '/api/v2/watches';
 const CHANNELS = '/api/v2/channels';
 const LOOK_AGAIN_MS = 30_000;
+/** A new watch is measured within seconds. */
+const FIRST_LOOK_MS = 3_000;
 const POST = 'POST';
+
+function lookAgainMs(watches: readonly Pick<WatchEntry, 'checkedAt' | 'state'>[]): number {
+  const isAnyNew = watches.some(({ checkedAt, state }) => checkedAt === null && state === 'watching');
+  return isAnyNew ? FIRST_LOOK_MS : LOOK_AGAIN_MS;
+}
 
 /** The watches of the account. */
 export function useWatches() {
@@ -25,7 +39,7 @@ export function useWatches() {
       queryKey: [KEY, 'watches'],
       queryFn: ({ signal }) => whileSignedIn(askApi(WATCHES, OwnWatches, { signal })),
       ...rules,
-      refetchInterval: LOOK_AGAIN_MS,
+      refetchInterval: ({ state }) => lookAgainMs(state.data?.watches ?? []),
     },
     queryClient,
   );
@@ -38,7 +52,7 @@ export function useWatch(id: string) {
       queryKey: [KEY, 'watches', id],
       queryFn: ({ signal }) => whileSignedIn(askApi(`${WATCHES}/${id}`, Watch, { signal })),
       ...rules,
-      refetchInterval: LOOK_AGAIN_MS,
+      refetchInterval: ({ state }) => lookAgainMs(state.data === undefined ? [] : [state.data]),
     },
     queryClient,
   );

@@ -47,7 +47,7 @@ export function Lanes({ watch }: { readonly watch: Watch }) {
           not measured
         </li>
       </ul>
-      {lanes.length === 0 && <p className="status">Everything has stayed the same since {formatUtc(watch.madeAt)}.</p>}
+      {lanes.length === 0 && <p className="status">{quietText(watch)}</p>}
       <dl>
         {lanes.map((lane) => (
           <div key={lane.path}>
@@ -81,6 +81,12 @@ export function Lanes({ watch }: { readonly watch: Watch }) {
       </p>
     </div>
   );
+}
+
+function quietText({ observations }: Watch): string {
+  const first = observations.filter(({ factsSha256 }) => factsSha256 !== null).map(({ from }) => from);
+  const [since] = first.toSorted();
+  return since === undefined ? 'Nothing has been measured yet.' : `No change was measured since ${formatUtc(since)}.`;
 }
 
 /** A short time without a measurement is still seen. */

@@ -6,6 +6,7 @@ import { type FormEvent, useContext, useId, useState } from 'react';
 import { addWatch } from '../../browser/accounts/watch-data.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import type { useChange } from '../dashboard/use-change.ts';
+import { fromOf, WatchPlaces } from './watch-places.tsx';
 import { kindWords, watchedName } from './watch-words.ts';
 
 /** What the usual choices are; a server with a lower floor offers that as well. */
@@ -39,15 +40,20 @@ export interface NewWatchFormProps {
 
 /** A form for a new watch; a link from an answer has filled it in. */
 export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: NewWatchFormProps) {
-  const id = useId();
   const asked = new URLSearchParams(location.search);
   const [tool, setTool] = useState(() => tools.find((one) => one === (asked.get('tool') ?? 'dns')) ?? tools[0] ?? '');
   const [target, setTarget] = useState(asked.get('target') ?? '');
   const [name, setName] = useState('');
   const [seconds, setSeconds] = useState<number | null>(null);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
+  const [places, setPlaces] = useState<readonly string[]>([]);
   const screens = useContext(ToolsContext);
   const told = chosen ?? channels.map((channel) => channel.id);
+  /** Not every place can be asked with every tool. */
+  function change(to: string) {
+    setTool(to);
+    setPlaces([]);
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     const wish: WatchWish = {
@@ -56,6 +62,7 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
       name,
       channels: [...told],
       ...(seconds === null ? {} : { everySeconds: seconds }),
+      ...fromOf(places),
     };
     if ((await attempt(() => addWatch(wish), `${target} is watched`)) === null) return;
     setTarget('');
@@ -64,7 +71,7 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
   return (
     <form className="kept-form" onSubmit={submit}>
       <div className="kept-filter">
-        <select aria-label="Tool" value={tool} onChange={(event) => setTool(event.target.value)}>
+        <select aria-label="Tool" value={tool} onChange={(event) => change(event.target.value)}>
           {tools.map((one) => (
             <option key={one} value={one}>
               {watchedName(one, screens)}
@@ -105,26 +112,40 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
           Watch
         </button>
       </div>
-      {channels.length > 0 && (
-        <fieldset className="choices side-by-side">
-          <legend>Tell</legend>
-          {channels.map((channel) => (
-            <div key={channel.id}>
-              <input
-                id={`${id}-${channel.id}`}
-                type="checkbox"
-                checked={told.includes(channel.id)}
-                onChange={(event) =>
-                  setChosen(event.target.checked ? [...told, channel.id] : told.filter((one) => one !== channel.id))
-                }
-              />
-              <label htmlFor={`${id}-${channel.id}`}>
-                {kindWords[channel.kind].title}: {channel.address}
-              </label>
-            </div>
-          ))}
-        </fieldset>
-      )}
+      <WatchPlaces tool={tool} chosen={places} onChoose={setPlaces} />
+      <Told channels={channels} told={told} onChoose={setChosen} />
     </form>
+  );
+}
+
+interface ToldProps {
+  readonly channels: readonly Channel[];
+  /** The ids of the channels that are told. */
+  readonly told: readonly string[];
+  onChoose(ids: readonly string[]): void;
+}
+
+function Told({ channels, told, onChoose }: ToldProps) {
+  const id = useId();
+  if (channels.length === 0) return null;
+  return (
+    <fieldset className="choices side-by-side">
+      <legend>Tell</legend>
+      {channels.map((channel) => (
+        <div key={channel.id}>
+          <input
+            id={`${id}-${channel.id}`}
+            type="checkbox"
+            checked={told.includes(channel.id)}
+            onChange={(event) =>
+              onChoose(event.target.checked ? [...told, channel.id] : told.filter((one) => one !== channel.id))
+            }
+          />
+          <label htmlFor={`${id}-${channel.id}`}>
+            {kindWords[channel.kind].title}: {channel.address}
+          </label>
+        </div>
+      ))}
+    </fieldset>
   );
 }

@@ -20,7 +20,6 @@ import { bothSpellings } from '../../ui/other-spelling.ts';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import { humaniseSeconds } from '../../ui/times/humanise-seconds.ts';
 import { adoptMemberSheets } from '../dashboard/member-sheets.ts';
 import { useChange } from '../dashboard/use-change.ts';
 import { CompareMoments } from './compare-moments.tsx';
@@ -29,7 +28,7 @@ import { Lanes } from './lanes.tsx';
 import sheet from './watch.css?inline';
 import { changeRows, changeTitles, WatchExports } from './watch-exports.tsx';
 import { WatchButtons } from './watch-item.tsx';
-import { stateOfWatch, watchedName } from './watch-words.ts';
+import { rhythmOf, stateOfWatch, watchedName } from './watch-words.ts';
 
 adoptMemberSheets();
 adoptSheet(sheet);
@@ -74,7 +73,7 @@ interface StatePanelProps {
 }
 
 function StatePanel({ watch, change: { busy, problem, attempt } }: StatePanelProps) {
-  const { tool, target, name, everySeconds, checkedAt, nextAt, failure } = watch;
+  const { tool, target, name, checkedAt, nextAt, failure } = watch;
   const [tone, state] = stateOfWatch(watch);
   const screens = useContext(ToolsContext);
   const screen = screens.find((one) => one.id === tool);
@@ -89,8 +88,7 @@ function StatePanel({ watch, change: { busy, problem, attempt } }: StatePanelPro
     <Panel title={shown} icon={CalendarClock} id="state">
       <div className="state">
         <p>
-          <Badge tone={tone}>{state}</Badge> {watchedName(tool, screens)} of {bothSpellings(target)}, every{' '}
-          {humaniseSeconds(everySeconds)}
+          <Badge tone={tone}>{state}</Badge> {watchedName(tool, screens)} of {bothSpellings(target)}, {rhythmOf(watch)}
         </p>
         <p className="times">{withLocalTimes(times.join(' · '))}</p>
         {watch.ends.map((end) => (

@@ -8,10 +8,9 @@ import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { bothSpellings } from '../../ui/other-spelling.ts';
 import { Badge } from '../../ui/tables/badge.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import { humaniseSeconds } from '../../ui/times/humanise-seconds.ts';
 import { ConfirmButton } from '../dashboard/confirm-button.tsx';
 import type { useChange } from '../dashboard/use-change.ts';
-import { stateOfWatch, watchedName } from './watch-words.ts';
+import { rhythmOf, stateOfWatch, watchedName } from './watch-words.ts';
 
 export interface WatchItemProps {
   readonly watch: WatchEntry;
@@ -34,7 +33,7 @@ export function WatchItem({ watch, busy, attempt }: WatchItemProps) {
         <Badge tone={tone}>{state}</Badge>
         <p>
           {watchedName(tool, screens)}
-          {name !== '' && `, ${bothSpellings(target)}`}, every {humaniseSeconds(watch.everySeconds)}
+          {name !== '' && `, ${bothSpellings(target)}`}, {rhythmOf(watch)}
         </p>
         <p className="times">{timesOf(watch)}</p>
         {lastChange !== null && (

@@ -1,9 +1,11 @@
 // In this folder: the page of watches and channels.
 
+import { SELF } from '@sonde/contract/places/places';
 import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import type { Channel, ChannelKind } from '@sonde/contract/watch/channel';
 import type { WatchChange, WatchEntry, WatchedValue } from '@sonde/contract/watch/watch';
 import type { Tone } from '../../ui/tables/badge.tsx';
+import { humaniseSeconds } from '../../ui/times/humanise-seconds.ts';
 
 export const kindWords: Readonly<Record<ChannelKind, { readonly title: string; readonly example: string }>> = {
   webhook: { title: 'Webhook', example: 'https://hooks.example.com/sonde' },
@@ -15,6 +17,12 @@ export const kindWords: Readonly<Record<ChannelKind, { readonly title: string; r
 export function watchedName(id: string, screens: readonly { readonly id: string; readonly name: string }[]): string {
   if (id === certificates.id) return certificates.title;
   return screens.find((screen) => screen.id === id)?.name ?? id;
+}
+
+/** How often and from where it is measured: `every 1 h from this server, fra`. */
+export function rhythmOf({ everySeconds, from }: Pick<WatchEntry, 'everySeconds' | 'from'>): string {
+  const places = from.map((place) => (place === SELF ? 'this server' : place));
+  return `every ${humaniseSeconds(everySeconds)}${places.length === 0 ? '' : ` from ${places.join(', ')}`}`;
 }
 
 type State = readonly [tone: Tone, text: string];
