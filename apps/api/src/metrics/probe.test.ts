@@ -162,8 +162,9 @@ describe('a probe circumvents no limit', () => {
     await eventually(() => expect([runs[1], runs[3]].map((one) => one?.signal.aborted)).toEqual([true, true]));
     runs[2]?.end({ host: 'visitor.example', steps: 1, gaps: [] });
     expect((await visitor).statusCode).toBe(200);
-    expect(runs).toHaveLength(4);
     await Promise.all(asked);
+    // One whose client's leaving is noticed last may begin before that.
+    await eventually(() => expect(runs.slice(3).filter(({ signal }) => !signal.aborted)).toEqual([]));
   });
 });
 
