@@ -1,10 +1,13 @@
 import type { AnswerOf, ssl } from '@sonde/contract';
+import { answerFindings } from '@sonde/contract/answers/answer-findings';
 import { startDnsLab, startTlsLab, type TlsLab, type TlsServer } from '@sonde/lab';
+import { type BudgetLimits, budgetLimits } from '../engines/tls/connection/budget.ts';
 import { defaultLimitSettings } from '../limits/settings.ts';
 import { createTargetLimits } from '../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../net/node-net.ts';
 import { readNetSettings } from '../net/settings.ts';
 import { checkQuery, measure } from '../run.ts';
+import { createSslProbe } from '../tools/ssl/probe.ts';
 import { noData } from './no-data.ts';
 
 /** A part of an answer, as reported. */
@@ -22,6 +25,8 @@ export interface SslChecks {
     parts?: ProgressPart[],
     options?: Readonly<Record<string, string>>,
   ): Promise<AnswerOf<typeof ssl>>;
+  /** A check with other limits than those of the product. */
+  checkWithin(limits: Partial<BudgetLimits>, server: Pick<TlsServer, 'host' | 'port'>): Promise<AnswerOf<typeof ssl>>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +50,20 @@ export async function openSslChecks(allowed: readonly string[] = []): Promise<Ss
       const context = { net, data: noData, limits, signal: AbortSignal.timeout(30_000) };
       const query = checkQuery('ssl', { domain: `${host}:${port}`, ...options });
       return measure(query, { ...context, report: (part) => parts.push(part as ProgressPart) });
+    },
+    async checkWithin(limits, { host, port }) {
+      const targetLimits = createTargetLimits(defaultLimitSettings);
+      const context = {
+        net,
+        data: noData,
+        limits: targetLimits,
+        signal: AbortSignal.timeout(55_000),
+        report: () => {},
+      };
+      const query = { domain: `${host}:${port}`, deep: false, revocation: false, starttls: null, address: null };
+      const { data, gaps } = await createSslProbe({ limits: { ...budgetLimits, ...limits } })(query, context);
+      const answer = { ...data, gaps: [...gaps], checkedAt: new Date().toISOString() };
+      return { ...answer, findings: answerFindings('ssl', answer) };
     },
     async stop() {
       net.close();

@@ -1,5 +1,4 @@
 import type { AnswerOf, ssl } from '@sonde/contract';
-import { answerFindings } from '@sonde/contract/answers/answer-findings';
 import type { FindingState } from '@sonde/contract/finding/finding';
 import { type SslCode, sslExplanations } from '@sonde/contract/tools/ssl/explanations';
 import { programOf } from '@sonde/contract/tools/ssl/findings/program';
@@ -10,16 +9,10 @@ import {
   startMaliciousTlsServer,
   startRobotServer,
   startTcpRelay,
-  type TlsServer,
   type TlsServerName,
 } from '@sonde/lab';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BudgetLimits, budgetLimits } from '../../engines/tls/connection/budget.ts';
-import { defaultLimitSettings } from '../../limits/settings.ts';
-import { createTargetLimits } from '../../limits/target-limits.ts';
-import { noData } from '../../testing/no-data.ts';
 import { openSslChecks, type SslChecks } from '../../testing/ssl-checks.ts';
-import { createSslProbe } from './probe.ts';
 
 type Answer = AnswerOf<typeof ssl>;
 const isRoot = process.getuid?.() === 0;
@@ -169,7 +162,7 @@ const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[
       const { host, port } = await checks.lab.start('openssl-tls12-two-suites');
       const relay = await startTcpRelay({ port }, { longestHello: 1400 });
       // Every lost hello is waited for, which takes longer than a check may on a busy machine.
-      const answer = await checkWithin({ timeMs: 50_000 }, { host, port: relay.port });
+      const answer = await checks.checkWithin({ timeMs: 50_000 }, { host, port: relay.port });
       await relay.stop();
       return answer;
     },
@@ -232,25 +225,10 @@ const ofArrangements: Readonly<Record<string, { readonly shows: readonly Judged[
     shows: ['check-incomplete unknown', 'vulnerability-not-tested unknown'],
     async check() {
       const { host, port } = await checks.lab.start('nginx-legacy');
-      return checkWithin({ connections: 12 }, { host, port });
+      return checks.checkWithin({ connections: 12 }, { host, port });
     },
   },
 };
-
-/** A check with other limits than those of the product. */
-async function checkWithin(limits: Partial<BudgetLimits>, { host, port }: Pick<TlsServer, 'host' | 'port'>) {
-  const context = {
-    net: checks.net,
-    data: noData,
-    limits: createTargetLimits(defaultLimitSettings),
-    signal: AbortSignal.timeout(55_000),
-    report: () => {},
-  };
-  const query = { domain: `${host}:${port}`, deep: false, revocation: false, starttls: null, address: null };
-  const { data, gaps } = await createSslProbe({ limits: { ...budgetLimits, ...limits } })(query, context);
-  const answer = { ...data, gaps: [...gaps], checkedAt: new Date().toISOString() };
-  return { ...answer, findings: answerFindings('ssl', answer) };
-}
 
 /** Findings that no server of the lab has, with the reason. Golden answers prove them instead. */
 const notInLab: Readonly<Partial<Record<Judged, string>>> = {
