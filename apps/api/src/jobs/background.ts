@@ -1,6 +1,7 @@
 import type { DueJob, JobStore, Queue, QueueCount } from '@sonde/service/jobs/jobs';
 import { createJobRun, type JobHandler, type JobRun } from '@sonde/service/jobs/run-jobs';
 import type { FastifyBaseLogger } from 'fastify';
+import { LISTS_AT_ONCE } from '../lists/list-turns.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import { openJobs, sqlIn } from './store-jobs.ts';
@@ -9,8 +10,16 @@ import { openJobs, sqlIn } from './store-jobs.ts';
 const QUEUES: readonly Queue[] = [
   { name: 'watch', atOnce: 16, leaseSeconds: 30, mostSeconds: 180, attempts: 5, backoffSeconds: 5 },
   { name: 'deliver', atOnce: 8, leaseSeconds: 30, mostSeconds: 120, attempts: 5, backoffSeconds: 5 },
-  // As many lists run at once; others wait for their turn. A turn ends long before the job is told to stop.
-  { name: 'list', atOnce: 4, leaseSeconds: 20, mostSeconds: 1_800, attempts: 5, backoffSeconds: 5, isFair: true },
+  // A turn ends long before the job is told to stop.
+  {
+    name: 'list',
+    atOnce: LISTS_AT_ONCE,
+    leaseSeconds: 20,
+    mostSeconds: 1_800,
+    attempts: 5,
+    backoffSeconds: 5,
+    isFair: true,
+  },
   { name: 'sweep', atOnce: 1, leaseSeconds: 30, mostSeconds: 60, attempts: 2, backoffSeconds: 30 },
 ];
 

@@ -10,12 +10,10 @@ import { createListPacing, type ListPacing } from '@sonde/service/lists/list-pac
 import { runItems } from '@sonde/service/lists/run-items';
 import type { Background } from '../jobs/background.ts';
 import type { ListStore, OpenItem } from './list-store.ts';
-import { turnOfList, turnsOf } from './list-turns.ts';
+import { LISTS_AT_ONCE, turnOfList, turnsOf } from './list-turns.ts';
 
 /** How often it is looked whether lists that run here are still wanted, and whether others have waited for long enough. */
 const LOOK_MS = 1_000;
-/** Maximum number of lists running at once, as in their queue; others wait for their turn. */
-const MAX_RUNNING = 4;
 /** A list that nobody waits for begins a new turn after this time, long before its job is told to stop. */
 const MAX_TURN_MS = 600_000;
 
@@ -91,13 +89,13 @@ export function createListRunner({ service, store, background }: ListRunnerParts
     const nowMs = performance.now();
     const here = [...running].filter(([, { pausing }]) => !pausing.aborted);
     const long = here.flatMap(([id, { sinceMs }]) => (nowMs - sinceMs >= MAX_TURN_MS ? [id] : []));
-    if (here.length < MAX_RUNNING || running.size >= 2 * MAX_RUNNING) return long;
+    if (here.length < LISTS_AT_ONCE || running.size >= 2 * LISTS_AT_ONCE) return long;
     const waiting = (await background.due('list')).map(({ key, data }) => {
       const { party, served } = data as unknown as JobTurn;
       return { id: key, party, runsSinceMs: null, servedMs: served * 1000 };
     });
     const all = here.map(([id, { party, sinceMs }]) => ({ id, party, runsSinceMs: sinceMs, servedMs: 0 }));
-    return [...long, ...turnsOf([...all, ...waiting], MAX_RUNNING, performance.now()).pause];
+    return [...long, ...turnsOf([...all, ...waiting], LISTS_AT_ONCE, performance.now()).pause];
   }
 
   function look(): void {

@@ -1,5 +1,8 @@
 import type { JobTurn } from '@sonde/service/jobs/jobs';
 
+/** Maximum number of lists that one process runs at once; others wait for their turn. */
+export const LISTS_AT_ONCE = 4;
+
 /** Who has started a list: the network, or the owner if the network is not known. */
 export interface Started {
   readonly owner: string;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { MAX_WATCHES, type Watch } from '@sonde/contract/watch/watch';
 import { defaultLimitsOf } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
@@ -8,8 +7,8 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { type AccountBrowser, accountBrowser, someone } from '../testing/account-browser.ts';
 import { accountStores } from '../testing/account-stores.ts';
+import { fillWatches } from '../testing/fill-watches.ts';
 import { connectAgent, enrol, placesServer, serviceWith } from '../testing/places.ts';
-import { unmeasured } from './watch-store.ts';
 
 const WATCHES = '/api/v2/watches';
 const [A, MX] = [1, 15];
@@ -135,25 +134,7 @@ describe.each(accountStores())('watches from several places in the %s store', (_
   it('count as one watch for each place', async () => {
     const { member, store } = await world('fra');
     const { id } = (await member.post(WATCHES, asked)).json()._data;
-    await store.use(async (db) => {
-      const { owner } = await db.selectFrom('watches').select('owner').where('id', '=', id).executeTakeFirstOrThrow();
-      const at = new Date(store.now() + 3_600_000).toISOString();
-      const row = { owner, tool: 'dns', target: 'b.example', name: '', query: '{}', every_s: 3_600, quiet: '[]' };
-      const rows = Array.from({ length: MAX_WATCHES - 4 }, (_, index) => ({
-        ...row,
-        ...unmeasured,
-        id: randomUUID(),
-        places: index === 0 ? 'fra,ams,self' : null,
-        paused: 1,
-        made_at: at,
-        next_at: at,
-      }));
-      for (let from = 0; from < rows.length; from += 100)
-        await db
-          .insertInto('watches')
-          .values(rows.slice(from, from + 100))
-          .execute();
-    });
+    await fillWatches(store, id, { count: MAX_WATCHES - 4, places: ['fra,ams,self'] });
     const refused = await member.post(WATCHES, { ...asked, from: ['self', 'fra'] });
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('1,000 watches')]);
     expect((await member.post(WATCHES, asked)).statusCode).toBe(200);

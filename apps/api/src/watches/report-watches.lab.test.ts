@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { reportPartsOf } from '@sonde/contract';
 import { MAX_WATCHES, type Watch } from '@sonde/contract/watch/watch';
 import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net';
@@ -6,7 +5,7 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { type AccountBrowser, someone } from '../testing/account-browser.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
-import { unmeasured } from './watch-store.ts';
+import { fillWatches } from '../testing/fill-watches.ts';
 
 const WATCHES = '/api/v2/watches';
 const [A, MX] = [1, 15];
@@ -77,24 +76,7 @@ describe.each(accountStores())('watches of reports in the %s store', (_kind, var
     await member.signUp(someone());
     const { id } = (await member.post(WATCHES, { ...asked, tool: 'dns', query: { domain: 'a.example' } })).json()._data;
     const left = reportPartsOf('shop.example').length - 1;
-    await accounts.store.use(async (db) => {
-      const { owner } = await db.selectFrom('watches').select('owner').where('id', '=', id).executeTakeFirstOrThrow();
-      const at = new Date(accounts.store.now() + 3_600_000).toISOString();
-      const row = { owner, tool: 'dns', target: 'b.example', name: '', query: '{}', every_s: 3_600, quiet: '[]' };
-      const rows = Array.from({ length: MAX_WATCHES - left - 1 }, () => ({
-        ...row,
-        ...unmeasured,
-        id: randomUUID(),
-        paused: 1,
-        made_at: at,
-        next_at: at,
-      }));
-      for (let from = 0; from < rows.length; from += 100)
-        await db
-          .insertInto('watches')
-          .values(rows.slice(from, from + 100))
-          .execute();
-    });
+    await fillWatches(accounts.store, id, { count: MAX_WATCHES - left - 1 });
     const refused = await member.post(WATCHES, asked);
     expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('1,000 watches')]);
     expect((await member.post(WATCHES, { ...asked, tool: 'dns', query: { domain: 'c.example' } })).statusCode).toBe(

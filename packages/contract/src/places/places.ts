@@ -3,8 +3,8 @@ import { described } from '../described.ts';
 import { Finding } from '../finding/finding.ts';
 import { defineCall } from '../tool.ts';
 
-/** The place of the server itself, in the parameter `from` and in answers. */
-export const SELF = 'self';
+export { SELF } from '../own-place.ts';
+
 /** The most places that one call may ask. */
 export const MAX_PLACES_ASKED = 64;
 /** What a place's id looks like: the operator chooses it. */

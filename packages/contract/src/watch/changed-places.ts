@@ -1,9 +1,8 @@
 /* A change of a watch that several places measure: where it is, in data and in words. */
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
+import { listedPlaces } from '../own-place.ts';
 
-/** As in `places/`, which imports more than the words of changes may. */
-const SELF = 'self';
 /** The most places of one watch. */
 export const MAX_WATCH_PLACES = 5;
 
@@ -31,9 +30,6 @@ export type ChangedPlaces = z.infer<typeof ChangedPlaces>;
 
 type Group = ChangedPlaces['changed'][number];
 
-/** The names of places in a sentence. */
-const namesOf = (places: readonly string[]) => places.map((id) => (id === SELF ? 'this server' : id)).join(', ');
-
 /**
  * `Changed in 3 of 5 places (fra, ams, this server).`, with what has changed there.
  * @param kind that of the change
@@ -46,18 +42,18 @@ export function changedPlacesText(
 ): string {
   const where = changed.flatMap(({ places }) => places);
   if (kind === 'cannot-measure') {
-    const reasons = changed.map(({ places, after }) => `${namesOf(places)}: ${String(after)}`).join('; ');
+    const reasons = changed.map(({ places, after }) => `${listedPlaces(places)}: ${String(after)}`).join('; ');
     return `Cannot be measured in ${countOf(where, [...same, ...missing])} (${reasons}).`;
   }
-  if (kind === 'back') return `Can be measured again in ${namesOf(where)}.`;
+  if (kind === 'back') return `Can be measured again in ${listedPlaces(where)}.`;
   const [only] = changed;
   const said = kind === 'ends' ? 'Seen' : 'Changed';
-  const first = `${said} in ${countOf(where, same)} (${namesOf(where)}).`;
+  const first = `${said} in ${countOf(where, same)} (${listedPlaces(where)}).`;
   const what =
     changed.length === 1 && only !== undefined
       ? [wordsOf(only)]
-      : changed.map((group) => `${capital(namesOf(group.places))}: ${wordsOf(group)}`);
-  const unknown = missing.length === 0 ? [] : [`Not measured in ${namesOf(missing)}.`];
+      : changed.map((group) => `${capital(listedPlaces(group.places))}: ${wordsOf(group)}`);
+  const unknown = missing.length === 0 ? [] : [`Not measured in ${listedPlaces(missing)}.`];
   return [first, ...what, ...unknown].join(' ');
 }
 

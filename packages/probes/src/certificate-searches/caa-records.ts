@@ -1,11 +1,11 @@
 import { nameAndParents } from '@sonde/contract/targets/domain';
 import { type CaaOf, type CaaProperty, caaProperty } from '@sonde/contract/watch/certificates/caa';
 import { type Net, NetFailure } from '../net/net.ts';
+import { characterStrings } from '../protocols/dns-message/character-strings.ts';
+import { rcodes } from '../protocols/dns-message/header.ts';
 import { typeNumber } from '../protocols/dns-message/record-types.ts';
 
 const CAA = typeNumber('CAA');
-const NO_ERROR = 0;
-const NAME_ERROR = 3;
 /** The most names whose records are looked for. */
 const MAX_NAMES = 20;
 
@@ -52,11 +52,11 @@ async function nearest(
 async function recordsAt(name: string, net: Pick<Net, 'ask'>, signal: AbortSignal): Promise<Records | null> {
   try {
     const { message } = await net.ask({ name, type: CAA }, signal);
-    if (message.rcode === NAME_ERROR) return none;
-    if (message.rcode !== NO_ERROR) return null;
+    if (message.rcode === rcodes.nxDomain) return none;
+    if (message.rcode !== rcodes.noError) return null;
     const records = message.answers.filter(({ type }) => type === CAA);
     const properties = records.flatMap(
-      ({ fields: [, tag = '', value = ''] }) => caaProperty(tag, unquoted(value)) ?? [],
+      ({ fields: [, tag = '', value = ''] }) => caaProperty(tag, characterStrings(value).join('')) ?? [],
     );
     return { isEmpty: records.length === 0, properties };
   } catch (error) {
@@ -65,11 +65,3 @@ async function recordsAt(name: string, net: Pick<Net, 'ask'>, signal: AbortSigna
     throw error;
   }
 }
-
-/** A field in quotes (RFC 1035 section 5.1) as text. */
-const unquoted = (field: string): string =>
-  field
-    .replace(/^"(.*)"$/s, '$1')
-    .replace(/\\(\d{3})|\\(.)/gs, (_, code: string | undefined, char: string | undefined) =>
-      code === undefined ? (char ?? '') : String.fromCharCode(Number(code)),
-    );

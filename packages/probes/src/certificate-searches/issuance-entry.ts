@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Issuance } from '@sonde/contract/watch/certificates/issuance';
-import { decodeCertificate, type X509 } from '@sonde/contract/x509/certificate';
-import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
-import { serialText } from '../engines/tls/certificate/parsed-certificate.ts';
+import type { X509 } from '@sonde/contract/x509/certificate';
+import { readableX509, serialText } from '../engines/tls/certificate/parsed-certificate.ts';
 import { fieldOf, textsOf } from './certificate-search.ts';
 
 /** The extension that makes a certificate one for logs only (RFC 6962 section 3.1). */
@@ -54,15 +53,8 @@ const lower = (text: string) => text.toLowerCase();
 const textOf = (value: unknown, most = MAX_TEXT): string | null =>
   typeof value === 'string' && value.length <= most ? value : null;
 
-function certificateOf(base64: string | null): X509 | null {
-  if (base64 === null) return null;
-  try {
-    return decodeCertificate(new Uint8Array(Buffer.from(base64, 'base64')));
-  } catch (error) {
-    if (error instanceof X509FormatError) return null;
-    throw error;
-  }
-}
+const certificateOf = (base64: string | null): X509 | null =>
+  base64 === null ? null : readableX509(new Uint8Array(Buffer.from(base64, 'base64')));
 
 function namesIn({ subject, extensions }: X509): string[] {
   const alternative = (extensions.alternativeNames ?? []).flatMap(({ kind, text }) => (kind === 'dns' ? text : []));

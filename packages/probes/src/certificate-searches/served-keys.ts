@@ -1,8 +1,7 @@
 import { ToolError } from '@sonde/contract';
-import { decodeCertificate } from '@sonde/contract/x509/certificate';
-import { X509FormatError } from '@sonde/contract/x509/x509-format-error';
 import { withDeadline } from '../async/deadline.ts';
 import { createSemaphore } from '../async/semaphore.ts';
+import { readableX509 } from '../engines/tls/certificate/parsed-certificate.ts';
 import { type AddressAllowance, createAddressAllowance } from '../engines/tls/connection/address-allowance.ts';
 import { CheckStopped, createBudget } from '../engines/tls/connection/budget.ts';
 import { openPeer, parseTarget } from '../engines/tls/connection/open-peer.ts';
@@ -85,10 +84,6 @@ async function keyOf(name: string, { net, allowance, signal }: KeyContext): Prom
 }
 
 function keyIn(der: Uint8Array): string | null {
-  try {
-    return keySha256Of(decodeCertificate(der).publicKey.der);
-  } catch (error) {
-    if (error instanceof X509FormatError) return null;
-    throw error;
-  }
+  const certificate = readableX509(der);
+  return certificate && keySha256Of(certificate.publicKey.der);
 }

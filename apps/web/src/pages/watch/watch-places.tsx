@@ -1,10 +1,7 @@
-import { places, SELF } from '@sonde/contract/places/places';
+import { SELF } from '@sonde/contract/places/places';
 import { MAX_WATCH_PLACES } from '@sonde/contract/watch/changed-places';
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { ask } from '../../browser/api/ask.ts';
-import { queryClient } from '../../browser/api/query-client.ts';
-import { siteConfig } from '../../browser/site-config.ts';
+import { usePlaces } from '../../tools/places/use-places.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 
 export interface WatchPlacesProps {
@@ -17,15 +14,7 @@ export interface WatchPlacesProps {
 /** The places of a new watch besides this server; nothing where none can be asked with this tool. */
 export function WatchPlaces({ tool, chosen, onChoose }: WatchPlacesProps) {
   const id = useId();
-  const { data } = useQuery(
-    {
-      queryKey: ['places'],
-      queryFn: ({ signal }) => ask(places, {}, signal),
-      retry: false,
-      enabled: siteConfig.places === true,
-    },
-    queryClient,
-  );
+  const { data } = usePlaces();
   const usable = (data?.places ?? []).filter(({ tools }) => tools?.includes(tool) === true);
   if (usable.length === 0) return null;
   const isFull = chosen.length >= MAX_WATCH_PLACES - 1;

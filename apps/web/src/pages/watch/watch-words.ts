@@ -1,6 +1,6 @@
 // In this folder: the page of watches and channels.
 
-import { SELF } from '@sonde/contract/places/places';
+import { listedPlaces } from '@sonde/contract/own-place';
 import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
 import type { Channel, ChannelKind } from '@sonde/contract/watch/channel';
 import type { WatchChange, WatchEntry, WatchedValue } from '@sonde/contract/watch/watch';
@@ -21,8 +21,7 @@ export function watchedName(id: string, screens: readonly { readonly id: string;
 
 /** How often and from where it is measured: `every 1 h from this server, fra`. */
 export function rhythmOf({ everySeconds, from }: Pick<WatchEntry, 'everySeconds' | 'from'>): string {
-  const places = from.map((place) => (place === SELF ? 'this server' : place));
-  return `every ${humaniseSeconds(everySeconds)}${places.length === 0 ? '' : ` from ${places.join(', ')}`}`;
+  return `every ${humaniseSeconds(everySeconds)}${from.length === 0 ? '' : ` from ${listedPlaces(from)}`}`;
 }
 
 type State = readonly [tone: Tone, text: string];

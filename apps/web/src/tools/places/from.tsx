@@ -1,14 +1,12 @@
-import { places, SELF } from '@sonde/contract/places/places';
-import { useQuery } from '@tanstack/react-query';
+import { SELF } from '@sonde/contract/places/places';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { ask } from '../../browser/api/ask.ts';
-import { queryClient } from '../../browser/api/query-client.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import type { ElsewhereProps } from './elsewhere-props.ts';
 import sheet from './places.css?inline';
 import { tellTraced } from './traced-elsewhere.ts';
+import { usePlaces } from './use-places.ts';
 
 const STORED = 'sonde.places';
 
@@ -17,14 +15,7 @@ const Asking = lazy(() => import('./asking.tsx').then((loaded) => ({ default: lo
 /** The places of this server, to choose from; the choice is remembered in this browser. */
 export function From({ screen, asked, onChoose, onShow }: ElsewhereProps) {
   adoptSheet(sheet);
-  const { data, isError } = useQuery(
-    {
-      queryKey: ['places'],
-      queryFn: ({ signal }) => ask(places, {}, signal),
-      retry: false,
-    },
-    queryClient,
-  );
+  const { data, isError } = usePlaces();
   const [chosen, setChosen] = useState(() => (readStored('local', STORED) ?? '').split(',').filter(Boolean));
   const usable = (data?.places ?? []).filter(({ state }) => state !== 'unconfirmed' && state !== 'suspended');
   const from = usable.flatMap(({ id }) => (id !== null && chosen.includes(id) ? [id] : []));

@@ -13,12 +13,14 @@ export interface ParsedCertificate {
 
 /** Null for octets that are not a certificate. */
 export function parseCertificate(der: Uint8Array): ParsedCertificate | null {
+  const x509 = readableX509(der);
+  return x509 && { x509, runtime: runtimeCertificate(der), fingerprint: fingerprintOf('sha256', der) };
+}
+
+/** The fields of a certificate alone; null for octets that are none. */
+export function readableX509(der: Uint8Array): X509 | null {
   try {
-    return {
-      x509: decodeCertificate(der),
-      runtime: runtimeCertificate(der),
-      fingerprint: fingerprintOf('sha256', der),
-    };
+    return decodeCertificate(der);
   } catch (error) {
     if (error instanceof X509FormatError) return null;
     throw error;
