@@ -190,3 +190,18 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   }));
   expect(content).toBeLessThanOrEqual(viewport);
 }
+
+/** Expects a table to scroll nowhere sideways, and at least so many cells of its first row within its width. */
+export async function expectAllColumnsShown(table: Locator, cells: number): Promise<void> {
+  const { hidden, shown } = await table.evaluate((region) => {
+    const { left, right } = region.getBoundingClientRect();
+    const boxes = [...(region.querySelector('tbody tr')?.children ?? [])]
+      .map((cell) => cell.getBoundingClientRect())
+      .filter(({ width }) => width > 0);
+    return {
+      hidden: region.scrollWidth - region.clientWidth,
+      shown: boxes.filter((box) => box.left >= left && box.right <= right + 1).length,
+    };
+  });
+  expect({ hidden, areShown: shown >= cells }, `${shown} cells are shown`).toEqual({ hidden: 0, areShown: true });
+}

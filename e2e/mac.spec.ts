@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAllColumnsShown, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { long } from './test-set.ts';
 
 test('R2.90 the features of a MAC address lookup are on its page, each with what is there', async ({ page }) => {
@@ -60,6 +60,10 @@ test('a pasted table is read in the browser; the server learns only the prefixes
   await expect(devices.getByText('1 new, 1 gone, 1 moved, 0 unchanged.')).toBeVisible();
   expect(bodies).toEqual(['{"macs":["001b63/24","70b3d5/24","525400/24"]}', '{"macs":["70b3d5f2f/36"]}']);
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toMatch(/00:?1b:?63/i);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectAllColumnsShown(devices.getByRole('region', { name: 'Devices, table' }), 5);
+  }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 });

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { fill } from './accounts-visitor.ts';
 import { test } from './demo-world.ts';
-import { expect, expectFitsInBothThemes } from './fixtures.ts';
+import { expect, expectAllColumnsShown, expectFitsInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { open } from './site.ts';
 
@@ -55,6 +55,47 @@ test('a trace from several places replaces the announcement, and shows where pat
   await page.keyboard.press('Enter');
   const paths = panelOf(page).getByRole('list', { name: 'Paths at the side of the target' });
   await expect(paths.getByRole('listitem').first()).toContainText('Only the last hop is the same');
+});
+
+test('the round trips of all places are on one axis and one map, and in words', async ({ page, demo }) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => new URL(request.url()).origin !== demo && foreign.push(request.url()));
+  await chooseAll(page, demo);
+  await open(page, `${demo}/ping`);
+  await expect(page.getByText('From: this server and 3 places')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
+  await page.keyboard.press('Enter');
+  const rows = panelOf(page).getByRole('list', { name: 'Round trips by place' }).getByRole('listitem');
+  // Every place has its row and its sign before any has answered.
+  await expect(rows).toHaveCount(4);
+  const map = panelOf(page).getByRole('img', { name: 'Map of the places' });
+  await expect(map.locator('span')).toHaveText(['1', '2', '3']);
+  await expect(panelOf(page).getByRole('status')).toHaveText(/^3 of 4 places/, { timeout: 40_000 });
+  for (const name of ['This server', ...PLACES])
+    await expect(rows.filter({ hasText: name })).toHaveText(/[\d.]+ ms, from [\d.]+ ms to [\d.]+ ms$/);
+  await expect(rows.locator('.average')).toHaveCount(4);
+  const onMap = panelOf(page).getByRole('list', { name: 'Places on the map' }).getByRole('listitem');
+  await expect(onMap).toHaveText([/^Frankfurt, [\d.]+ ms$/, /^Singapore, [\d.]+ ms$/, /^New York, [\d.]+ ms$/]);
+  await expect(panelOf(page)).toContainText(/Not on the map: This server, [\d.]+ ms\. No position is stated for it\./);
+  // All of the demo is on one machine: the positions are those that its operator states.
+  await expect(panelOf(page)).toContainText(/km apart .* or a stated position is wrong/);
+  await map.scrollIntoViewIfNeeded();
+  await expect(map).toHaveAttribute('data-state', 'shown');
+  expect(foreign).toEqual([]);
+});
+
+test('in small windows no column of the answers is out of sight', async ({ page, demo }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await chooseAll(page, demo);
+  await open(page, `${demo}/ping`);
+  await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page).getByRole('status')).toHaveText(/^3 of 4 places/, { timeout: 40_000 });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectAllColumnsShown(panelOf(page).getByRole('region', { name: 'Answers by place, table' }), 4);
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 for (const width of [390, 1280]) {

@@ -31,7 +31,7 @@ export async function addPlaces(ids: readonly string[], variables: Variables): P
     const places = createPlaceStore(store);
     const codes: string[] = [];
     for (const id of ids) {
-      const known = { id, name: id, city: null, country: null, asn: null };
+      const known = { id, name: id, city: null, country: null, asn: null, latitude: null, longitude: null };
       codes.push(await patiently(() => places.add({ ...known, confirmsItself: true })));
     }
     return codes;

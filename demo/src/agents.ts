@@ -34,7 +34,7 @@ export async function addPlaces({ cwd, env }: AgentsSetup): Promise<JoinCodes> {
 }
 
 /** The id of a place is its name in lower case. */
-const addArguments = ({ name, city, country }: ElsewhereSpec) => [
+const addArguments = ({ name, city, country, at }: ElsewhereSpec) => [
   'places',
   'add',
   name,
@@ -42,6 +42,8 @@ const addArguments = ({ name, city, country }: ElsewhereSpec) => [
   city,
   '--country',
   country,
+  '--at',
+  at,
   '--yes',
 ];
 

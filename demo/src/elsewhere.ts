@@ -8,6 +8,8 @@ export interface ElsewhereSpec {
   readonly name: string;
   readonly city: string;
   readonly country: string;
+  /** Latitude and longitude of the city, as an operator would state them. */
+  readonly at: string;
   /** How long its resolver takes to answer. */
   readonly delayMs: number;
   /** What its resolver answers, made of what that of the server does. */
@@ -24,12 +26,21 @@ export interface OldCopies {
 
 /** One that agrees, one that is slow and uses another server, one that filters and has old records. */
 export const elsewhere: readonly ElsewhereSpec[] = [
-  { id: 'frankfurt', name: 'Frankfurt', city: 'Frankfurt am Main', country: 'DE', delayMs: 0, seen: (zones) => zones },
+  {
+    id: 'frankfurt',
+    name: 'Frankfurt',
+    city: 'Frankfurt am Main',
+    country: 'DE',
+    at: '50.11,8.68',
+    delayMs: 0,
+    seen: (zones) => zones,
+  },
   {
     id: 'singapore',
     name: 'Singapore',
     city: 'Singapore',
     country: 'SG',
+    at: '1.29,103.85',
     delayMs: 350,
     seen: (zones, { formerShop }) =>
       zones.map((zone) => (zone.name === 'shop.test' ? movedTo(zone, formerShop) : zone)),
@@ -39,6 +50,7 @@ export const elsewhere: readonly ElsewhereSpec[] = [
     name: 'New York',
     city: 'New York',
     country: 'US',
+    at: '40.71,-74.01',
     delayMs: 60,
     seen: (zones, { formerChanging }) =>
       zones

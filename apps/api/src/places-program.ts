@@ -60,8 +60,9 @@ async function add(place: NewPlace, places: PlaceStore): Promise<PlacesResult> {
   );
 }
 
-function lineOf({ id, name, city, country, asn, agent, isConfirmed }: StoredPlace): string {
-  const where = [city, country, asn === null ? null : `AS${asn}`].filter((part) => part !== null).join(', ');
+function lineOf({ id, name, city, country, asn, latitude, longitude, agent, isConfirmed }: StoredPlace): string {
+  const position = latitude === null || longitude === null ? null : `at ${latitude},${longitude}`;
+  const where = [city, country, position, asn === null ? null : `AS${asn}`].filter((part) => part !== null).join(', ');
   const state = agent === null ? 'no agent has joined' : isConfirmed ? 'confirmed' : 'not confirmed';
   const key = agent === null ? '' : `, key ${fingerprintOf(agent)}`;
   return `${id}: ${name}${where === '' ? '' : ` (${where})`}, ${state}${key}`;

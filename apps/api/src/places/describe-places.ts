@@ -12,12 +12,12 @@ export function describePlaces(all: readonly StoredPlace[], hub: Hub, tools: rea
 
 /** `asked`: the ids of the tools that can be asked elsewhere. */
 function describe(
-  { id, name, city, country, asn, isConfirmed }: StoredPlace,
+  { id, name, city, country, asn, latitude, longitude, isConfirmed }: StoredPlace,
   hub: Hub,
   asked: readonly string[],
 ): Place {
   const presence = hub.presence(id);
-  const known = { id, name, city, country, asn };
+  const known = { id, name, city, country, asn, latitude, longitude };
   const tools = asked.filter((tool) => presence?.tools.has(tool) === true);
   const seen = { families: [...(presence?.families ?? [])], tools };
   return { ...known, ...seen, state: stateOf(id, { isConfirmed, hub, isUsable: tools.length > 0 }) };

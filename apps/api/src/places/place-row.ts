@@ -5,6 +5,9 @@ export interface PlaceRow {
   readonly city: string | null;
   readonly country: string | null;
   readonly asn: number | null;
+  /** Decimal degrees; null if the operator has not stated the position. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
   /** SHA-256 of the public key in hexadecimal; null before an agent has joined. */
   readonly agent: string | null;
   /** Ed25519 in base64url. */

@@ -109,6 +109,8 @@ async function addPlace(store: Store, { confirmsItself, ...place }: NewPlace): P
 
 const emptyRow = { agent: null, public_key: null, confirmed_at: null } as const;
 
-function placeOf({ id, name, city, country, asn, agent, public_key, confirmed_at }: PlaceRow): StoredPlace {
-  return { id, name, city, country, asn, agent, publicKey: public_key, isConfirmed: confirmed_at !== null };
+function placeOf({ public_key, confirmed_at, ...row }: PlaceRow): StoredPlace {
+  const { id, name, city, country, asn, latitude, longitude, agent } = row;
+  const stated = { id, name, city, country, asn, latitude, longitude };
+  return { ...stated, agent, publicKey: public_key, isConfirmed: confirmed_at !== null };
 }

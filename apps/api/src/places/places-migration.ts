@@ -18,3 +18,9 @@ export async function createPlaces(db: Kysely<unknown>): Promise<void> {
     .addColumn('made_at', 'text', (column) => column.notNull())
     .execute();
 }
+
+/** Where the operator says that a place is, for maps. */
+export async function addPositions(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['latitude', 'longitude'])
+    await db.schema.alterTable('places').addColumn(column, 'double precision').execute();
+}

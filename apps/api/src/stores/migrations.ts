@@ -1,5 +1,5 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { createPlaces } from '../places/places-migration.ts';
+import { addPositions, createPlaces } from '../places/places-migration.ts';
 import { NewerStore } from './newer-store.ts';
 import type { Database } from './tables.ts';
 import { addPlacesOfWatches, createConfirmations, createWatches } from './watch-migrations.ts';
@@ -23,6 +23,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-28-4-order-of-changes': { up: createConfirmations },
   '2026-11-28-5-jobs-of-lists': { up: dropClaimsOfLists },
   '2026-11-28-6-places-of-watches': { up: addPlacesOfWatches },
+  '2026-11-29-1-positions-of-places': { up: addPositions },
 };
 
 /** Names before the first release, some of which were of a time to come. */

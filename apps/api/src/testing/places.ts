@@ -72,6 +72,8 @@ export function serviceWith(toolbox: Toolbox) {
   });
 }
 
+const nowhere = { city: null, country: null, asn: null, latitude: null, longitude: null } as const;
+
 /** A server to which agents may connect, listening, with the commands of its operator. */
 export async function placesServer(
   variables: Record<string, string> = {},
@@ -85,7 +87,7 @@ export async function placesServer(
   const operate = (asked: Parameters<typeof runPlaces>[0]) =>
     runPlaces(asked, { ...env, SONDE_RESOLVERS: '127.0.0.1:9', PORT: '0' });
   const add = async (id: string, confirmsItself = true) => {
-    const place = { id, name: id.toUpperCase(), city: null, country: null, asn: null, confirmsItself };
+    const place = { id, name: id.toUpperCase(), ...nowhere, confirmsItself };
     const { said } = await operate({ action: 'add', place });
     return said[0]?.split(': ').at(-1) ?? '';
   };

@@ -1,4 +1,4 @@
-import type { PlacesAction } from '@sonde/service/places/new-place';
+import type { NewPlace, PlacesAction } from '@sonde/service/places/new-place';
 import type { CliContext } from '../cli-context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { Arguments } from '../input/arguments.ts';
@@ -34,6 +34,7 @@ export const placesCommand = defineCommand<PlacesAction | ListedPlaces>({
       options: [
         option('city', 'text', 'CITY', 'Where the agent is; shown to visitors.'),
         option('country', 'text', 'CC', 'Its country, in two letters (ISO 3166-1).'),
+        option('at', 'text', 'LAT,LON', 'Its position in decimal degrees, for maps; shown to visitors.'),
         option('asn', 'number', 'NUMBER', 'The AS number of its network.'),
         option('yes', 'flag', '', 'The code alone suffices: confirm nothing.'),
       ],
@@ -54,7 +55,7 @@ export const placesCommand = defineCommand<PlacesAction | ListedPlaces>({
     ['64', 'wrong usage, or an invalid environment variable'],
   ],
   examples: [
-    'sonde places add Frankfurt --city "Frankfurt am Main" --country DE',
+    'sonde places add Frankfurt --city "Frankfurt am Main" --country DE --at 50.11,8.68',
     'sonde places confirm frankfurt',
     'sonde places --remote https://sonde.example.com',
   ],
@@ -90,12 +91,25 @@ function readNew(name: string, values: Arguments['values']): Read<PlacesAction> 
   if (country != null && !COUNTRY.test(country)) return { problem: '--country takes two capital letters, such as DE.' };
   if (asn !== null && !(Number.isInteger(asn) && asn > 0 && asn <= MAX_ASN))
     return { problem: '--asn takes a number from 1 to 4294967295.' };
+  const position = readPosition(values.get('at'));
+  if (position === null)
+    return { problem: '--at takes a latitude from -90 to 90 and a longitude from -180 to 180, such as 50.11,8.68.' };
   const id = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  const place = { id, name, city: city ?? null, country: country ?? null, asn };
+  const place = { id, name, city: city ?? null, country: country ?? null, asn, ...position };
   return { asked: { action: 'add', place: { ...place, confirmsItself: values.get('yes') === 'true' } } };
+}
+
+const POSITION = /^(-?\d{1,2}(?:\.\d{1,6})?),\s?(-?\d{1,3}(?:\.\d{1,6})?)$/;
+
+/** `50.11,8.68`; nulls if no position is given, null if it is none. */
+function readPosition(text: string | undefined): Pick<NewPlace, 'latitude' | 'longitude'> | null {
+  if (text === undefined) return { latitude: null, longitude: null };
+  const [, latitude, longitude] = (POSITION.exec(text) ?? []).map(Number);
+  if (latitude === undefined || longitude === undefined) return null;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
 async function runPlaces(asked: PlacesAction, { env, openPlaces, out, err }: CliContext): Promise<number> {

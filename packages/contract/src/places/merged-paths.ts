@@ -9,23 +9,55 @@ export interface MergedPaths {
   readonly hops: readonly (string | null)[];
 }
 
+/** The same as a tree: what some of these places have in common before that. */
+export interface PathTree extends MergedPaths {
+  /** The largest first; one without branches is a single path. */
+  readonly branches: readonly PathTree[];
+}
+
 /**
  * The paths of traceroutes that reached the target, merged at its side: for each target address, the longest common end
  * of all paths to it, the address that most places reach first. A hop is common only if it answered with the same
  * address everywhere; silent hops are kept between such hops, and never begin the common part.
  */
-export function mergedPaths(answers: readonly PlaceAnswerRead[]): readonly MergedPaths[] {
-  const byTarget = new Map<string, { places: string[]; paths: (string | null)[][] }>();
-  for (const { place, data } of answers) {
-    const path = pathIn(data);
-    const target = path?.at(-1);
-    if (path === null || target == null) continue;
-    const known = byTarget.get(target) ?? { places: [], paths: [] };
-    byTarget.set(target, { places: [...known.places, place], paths: [...known.paths, path] });
+export const mergedPaths = (answers: readonly PlaceAnswerRead[]): readonly MergedPaths[] =>
+  pathTrees(answers).map(({ places, hops }) => ({ places, hops: commonEnd([hops]) }));
+
+/** As `mergedPaths`, with what fewer places have in common: one tree for each target address. */
+export function pathTrees(answers: readonly PlaceAnswerRead[]): readonly PathTree[] {
+  const paths = answers.flatMap(({ place, data }) => {
+    const hops = pathIn(data);
+    return hops?.at(-1) == null ? [] : [{ place, hops }];
+  });
+  return grouped(paths).map(treeOf);
+}
+
+interface PlacePath {
+  readonly place: string;
+  readonly hops: Hops;
+}
+
+type Hops = readonly (string | null)[];
+
+/** Paths with the same last hop that answers, and as many silent ones behind it; the largest group first. */
+function grouped(paths: readonly PlacePath[]): readonly (readonly PlacePath[])[] {
+  const groups = new Map<string, PlacePath[]>();
+  for (const path of paths) {
+    const last = path.hops.findLastIndex((hop) => hop !== null);
+    // A path of silent hops alone has nothing in common with any other.
+    const key = last === -1 ? `of ${path.place}` : `${path.hops.length - last} ${path.hops[last]}`;
+    groups.set(key, [...(groups.get(key) ?? []), path]);
   }
-  return [...byTarget.values()]
-    .map(({ places, paths }) => ({ places, hops: commonEnd(paths) }))
-    .toSorted((a, b) => b.places.length - a.places.length);
+  return [...groups.values()].toSorted((a, b) => b.length - a.length);
+}
+
+function treeOf(paths: readonly PlacePath[]): PathTree {
+  const places = paths.map(({ place }) => place);
+  const [only] = paths;
+  if (only !== undefined && paths.length === 1) return { places, hops: only.hops, branches: [] };
+  const hops = commonEnd(paths.map((path) => path.hops));
+  const before = paths.map((path) => ({ ...path, hops: path.hops.slice(0, path.hops.length - hops.length) }));
+  return { places, hops, branches: grouped(before).map(treeOf) };
 }
 
 /** What the hops of a path are to its places. */
@@ -37,7 +69,7 @@ export function sharedWords({ places, hops }: MergedPaths): string {
 /** `192.0.2.1 → (silent) → 192.0.2.9` */
 export const hopsText = ({ hops }: MergedPaths): string => hops.map((hop) => hop ?? '(silent)').join(' → ');
 
-function commonEnd(paths: readonly (readonly (string | null)[])[]): readonly (string | null)[] {
+function commonEnd(paths: readonly Hops[]): Hops {
   const [first = [], ...others] = paths;
   const common: (string | null)[] = [];
   for (let back = 1; back <= first.length; back += 1) {

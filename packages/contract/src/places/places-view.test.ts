@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serialOrder } from '../dns/serial-number.ts';
 import { dnsAnswerOf } from '../testing/dns-answer.ts';
-import { mergedPaths } from './merged-paths.ts';
+import { mergedPaths, pathTrees } from './merged-paths.ts';
 import { placesSentence, shownGroups } from './place-groups.ts';
 import { type PlaceAnswerRead, placeRow, placeRows, roundTripText } from './place-rows.ts';
 import { zoneReason } from './zone-reason.ts';
@@ -209,6 +209,43 @@ describe('paths', () => {
   it('do not begin with a silent hop, nor with one that answered from several addresses', () => {
     const merged = mergedPaths([path('fra', hop('a'), hop(), hop('t')), path('sgp', hop('a', 'b'), hop(), hop('t'))]);
     expect(merged).toEqual([{ places: ['fra', 'sgp'], hops: ['t'] }]);
+  });
+
+  it('are a tree before that, of what only some of them share', () => {
+    const trees = pathTrees([
+      path('fra', hop('a'), hop('m'), hop('y'), hop('t')),
+      path('ams', hop('b'), hop('c'), hop('m'), hop('y'), hop('t')),
+      path('sgp', hop(), hop(), hop('y'), hop('t')),
+      path('nyc', hop('y'), hop('t')),
+    ]);
+    expect(trees).toEqual([
+      {
+        places: ['fra', 'ams', 'sgp', 'nyc'],
+        hops: ['y', 't'],
+        branches: [
+          {
+            places: ['fra', 'ams'],
+            hops: ['m'],
+            branches: [
+              { places: ['fra'], hops: ['a'], branches: [] },
+              { places: ['ams'], hops: ['b', 'c'], branches: [] },
+            ],
+          },
+          { places: ['sgp'], hops: [null, null], branches: [] },
+          { places: ['nyc'], hops: [], branches: [] },
+        ],
+      },
+    ]);
+  });
+
+  it('are no tree of silent hops, which may be anybody’s', () => {
+    const [tree] = pathTrees([
+      path('fra', hop('a'), hop(), hop('t')),
+      path('ams', hop('a'), hop(), hop(), hop('t')),
+      path('sgp', hop(), hop('t')),
+    ]);
+    expect(tree?.hops).toEqual(['t']);
+    expect(tree?.branches.map(({ places }) => places)).toEqual([['fra'], ['ams'], ['sgp']]);
   });
 
   it('survive answers of another form', () => {

@@ -27,6 +27,16 @@ export const Place = z.object({
     'DE',
   ),
   asn: described(z.nullable(z.int()), 'The AS number, as the operator states it; null if not stated.', 64496),
+  latitude: described(
+    z.nullable(z.number()),
+    'Its latitude in decimal degrees, north positive, as the operator states it; null if not stated.',
+    50.11,
+  ),
+  longitude: described(
+    z.nullable(z.number()),
+    'Its longitude in decimal degrees, east positive, as the operator states it; null if not stated.',
+    8.68,
+  ),
   families: described(
     z.array(z.enum(families)),
     'The address families for which its machine has an address beyond its own network; empty while it is offline.',

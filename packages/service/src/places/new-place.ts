@@ -5,6 +5,9 @@ export interface NewPlace {
   readonly city: string | null;
   readonly country: string | null;
   readonly asn: number | null;
+  /** Both in decimal degrees, or both null: a position is stated, and never derived from the city. */
+  readonly latitude: number | null;
+  readonly longitude: number | null;
   /** True: the code alone suffices, and the operator compares no fingerprint. */
   readonly confirmsItself: boolean;
 }

@@ -9,19 +9,20 @@ import { useLookupParts } from '../lookup/lookup-parts.ts';
 import { apiCalls } from '../screens/api-calls.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 import type { ElsewhereProps } from './elsewhere-props.ts';
+import type { KnownPlace } from './known-place.ts';
 import { OtherPlaces, type PlaceRead, type PlacesRead } from './other-places.tsx';
 
 export interface AskingProps extends Pick<ElsewhereProps, 'screen' | 'onShow'> {
   readonly asked: NonNullable<ElsewhereProps['asked']>;
   /** Ids of places. */
   readonly from: readonly string[];
-  readonly names: ReadonlyMap<string, string>;
+  readonly known: ReadonlyMap<string, KnownPlace>;
 }
 
 const ignore = () => {};
 
 /** Asks the places, and keeps what they have answered while the page around changes. */
-export function Asking({ screen, asked, onShow, from, names }: AskingProps) {
+export function Asking({ screen, asked, onShow, from, known }: AskingProps) {
   const query = queryOf(screen, asked.target);
   const call = placesCall(screen.id);
   const { answer, draft, error, isBusy, askAgain } = useLookupParts<
@@ -48,7 +49,7 @@ export function Asking({ screen, asked, onShow, from, names }: AskingProps) {
       <OtherPlaces
         tool={screen.id}
         from={from}
-        names={names}
+        known={known}
         answers={isBusy ? (draft ?? []) : (data?.places ?? [])}
         groups={isBusy ? null : (data?.groups ?? null)}
         error={isBusy ? null : error}

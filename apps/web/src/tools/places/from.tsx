@@ -1,4 +1,5 @@
 import { SELF } from '@sonde/contract/places/places';
+import { positionOf } from '@sonde/contract/places/position';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
@@ -25,8 +26,13 @@ export function From({ screen, asked, onChoose, onShow }: ElsewhereProps) {
   }, [isAsked, onShow]);
   const canTrace = canBeAsked('traceroute', usable);
   useEffect(() => tellTraced(canTrace), [canTrace]);
-  const names = new Map(usable.map(({ id, name }) => [id ?? '', name ?? id ?? '']));
-  const summary = summaryOf(from.map((id) => names.get(id) ?? id));
+  const known = new Map(
+    usable.map(({ id, name, latitude, longitude }) => [
+      id ?? '',
+      { name: name ?? id ?? '', position: positionOf(latitude, longitude) },
+    ]),
+  );
+  const summary = summaryOf(from.map((id) => known.get(id)?.name ?? id));
   useEffect(() => onChoose(summary), [onChoose, summary]);
   if (data === undefined && !isError) return null;
   if (!canBeAsked(screen.id, usable))
@@ -55,7 +61,7 @@ export function From({ screen, asked, onChoose, onShow }: ElsewhereProps) {
       </fieldset>
       {isAsked && (
         <Suspense fallback={null}>
-          <Asking screen={screen} asked={asked} onShow={onShow} from={[SELF, ...from]} names={names} />
+          <Asking screen={screen} asked={asked} onShow={onShow} from={[SELF, ...from]} known={known} />
         </Suspense>
       )}
     </>

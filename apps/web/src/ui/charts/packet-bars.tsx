@@ -6,11 +6,14 @@ export interface Packet {
   readonly timeMs: number | null | undefined;
 }
 
+/** The times of so many stand beside each other in the smallest windows. */
+const FEW = 5;
+
 /** One column per packet on a scale that starts at zero. */
 export function PacketBars({ label, packets }: { readonly label: string; readonly packets: readonly Packet[] }) {
   const slowest = Math.max(1, ...packets.map(({ timeMs }) => timeMs ?? 0));
   return (
-    <ol className="bars" style={{ '--n': packets.length }} aria-label={label}>
+    <ol className={packets.length > FEW ? 'bars dense' : 'bars'} style={{ '--n': packets.length }} aria-label={label}>
       {packets.map(({ seq, timeMs }) => (
         <li key={seq} className={stateOf(timeMs)} style={{ '--h': (timeMs ?? 0) / slowest }}>
           <span className="v">{textOf(timeMs)}</span>

@@ -18,6 +18,29 @@ export function scaleTo(most: number): Scale {
   return { limit, ticks: Array.from({ length: steps + 1 }, (_, index) => rounded(index * step)) };
 }
 
+export interface AxisNumber {
+  readonly text: string;
+  /** Where it is, as a share of the axis. */
+  readonly part: number;
+  /** The ends are always shown; the middle and then the others are hidden where the axis is too short. */
+  readonly rank: 'first' | 'last' | 'middle' | 'minor';
+}
+
+/** The numbers below an axis of milliseconds. The unit is at zero: its neighbour is centred, and leaves room for it. */
+export function numbersOf({ ticks, limit }: Scale): readonly AxisNumber[] {
+  const last = ticks.length - 1;
+  const rankOf = (index: number) => {
+    if (index === 0) return 'first';
+    if (index === last) return 'last';
+    return index === last / 2 ? 'middle' : 'minor';
+  };
+  return ticks.map((tick, index) => ({
+    text: index === 0 ? '0 ms' : String(tick),
+    part: tick / limit,
+    rank: rankOf(index),
+  }));
+}
+
 /** Without the noise of binary fractions: 0.30000000000000004 is 0.3. */
 const rounded = (value: number) => Number(value.toPrecision(6));
 

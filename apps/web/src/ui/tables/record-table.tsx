@@ -1,8 +1,10 @@
 // In this folder: tables and lists of values.
 import { Fragment, type ReactNode, useRef } from 'react';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { useRegionNames } from '../layout/region-names.ts';
 import { breakable } from '../text/breakable-text.tsx';
 import { shownText } from '../text/shown-text.ts';
+import stackedSheet from './stacked.css?inline';
 import { useFirst } from './use-first.ts';
 import { useOverflow } from './use-overflow.ts';
 
@@ -23,6 +25,8 @@ export interface RecordTableProps {
   readonly rows: readonly (readonly string[])[];
   /** Formats of columns, by their titles. */
   readonly formats?: ReadonlyMap<string, ColumnFormat>;
+  /** In small windows each row becomes a list, so that no column is out of sight. */
+  readonly isStacked?: boolean;
 }
 
 /** An answer may have four thousand records, which would block the browser for seconds: the rest is shown on demand. */
@@ -34,11 +38,12 @@ const MANY = 5;
 const plainColumns: ReadonlyMap<string, ColumnFormat> = new Map();
 
 /** Shows columns and cells as the server sends them, unless their column has a format. */
-export function RecordTable({ label, titles, rows, formats = plainColumns }: RecordTableProps) {
+export function RecordTable({ label, titles, rows, formats = plainColumns, isStacked = false }: RecordTableProps) {
   const { shown, hidden, showAll } = useFirst(rows, SHOWN_AT_FIRST);
   const region = useRef<HTMLElement>(null);
   const overflow = useOverflow(region);
   const named = useRegionNames();
+  if (isStacked) adoptSheet(stackedSheet);
   function showRest() {
     showAll();
     // The button disappears and would take the focus with it.
@@ -49,7 +54,7 @@ export function RecordTable({ label, titles, rows, formats = plainColumns }: Rec
       <div className="tbl-edge" data-overflow={overflow}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (WCAG 2.1.1) */}
         <section ref={region} className="tbl" tabIndex={0} aria-label={named(`${label}, table`)}>
-          <table className={titles.length > MANY ? 'many' : undefined}>
+          <table className={lookOfTable(titles.length, isStacked)}>
             <thead>
               <tr>
                 {titles.map((title, column) => (
@@ -76,6 +81,11 @@ export function RecordTable({ label, titles, rows, formats = plainColumns }: Rec
       )}
     </>
   );
+}
+
+function lookOfTable(columns: number, isStacked: boolean): string | undefined {
+  const looks = [...(columns > MANY ? ['many'] : []), ...(isStacked ? ['stacked'] : [])];
+  return looks.length === 0 ? undefined : looks.join(' ');
 }
 
 type Look = ColumnFormat | undefined;
@@ -121,7 +131,7 @@ function Cell({ title, text, format }: { readonly title: string; readonly text: 
   const isLong = visible.split(' ').some((word) => word.length > LONG);
   const look = format?.isRight ? 'r' : lookOf(visible, isLong);
   return (
-    // In print, a row with many columns becomes a list in which each cell has its title.
+    // In print a row with many columns, and in small windows a stacked row, is a list in which each cell has its title.
     <td className={`mono ${look}`} data-title={title}>
       {shown ?? (isLong ? breakable(visible) : breakingAfterDots(visible))}
     </td>

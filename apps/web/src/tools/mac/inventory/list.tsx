@@ -163,7 +163,7 @@ function Devices({ devices, unanswered }: { readonly devices: Devices; readonly 
           />
         }
       >
-        <RecordTable label="Devices" titles={table.columns} rows={table.rows} />
+        <RecordTable label="Devices" titles={table.columns} rows={table.rows} isStacked />
       </Panel>
     </div>
   );

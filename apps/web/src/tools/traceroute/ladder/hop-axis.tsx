@@ -1,8 +1,7 @@
+import { at } from '../../../ui/charts/axis-numbers.tsx';
 import type { LadderRow } from './ladder-geometry.ts';
 
 const RADIUS = 3;
-
-const at = (part: number) => `${Math.round(part * 10_000) / 100}%`;
 
 /** The replies of one hop as dots, and the line of the fastest ones from hop to hop. */
 export function HopAxis({ row, ticks }: { readonly row: LadderRow; readonly ticks: readonly number[] }) {
@@ -24,25 +23,6 @@ export function HopAxis({ row, ticks }: { readonly row: LadderRow; readonly tick
           </text>
         )}
       </g>
-    </svg>
-  );
-}
-
-/** The numbers of the axis. */
-export function AxisTicks({ ticks, limit }: { readonly ticks: readonly number[]; readonly limit: number }) {
-  return (
-    <svg className="axis ticks" aria-hidden="true">
-      {ticks.map((tick, index) => (
-        <text
-          key={tick}
-          className={index === 0 ? 'first' : index === ticks.length - 1 ? 'last' : undefined}
-          x={at(tick / limit)}
-          y="50%"
-          dy="0.35em"
-        >
-          {index === ticks.length - 1 ? `${tick} ms` : tick}
-        </text>
-      ))}
     </svg>
   );
 }

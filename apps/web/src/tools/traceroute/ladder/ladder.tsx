@@ -1,7 +1,8 @@
 import { formatMs } from '@sonde/contract/text/format-ms';
 import { OWN_NETWORK, type TraceHopRead } from '@sonde/contract/tools/traceroute/tables';
+import { AxisNumbers } from '../../../ui/charts/axis-numbers.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import { AxisTicks, HopAxis } from './hop-axis.tsx';
+import { HopAxis } from './hop-axis.tsx';
 import { HopDetails } from './hop-details.tsx';
 import { type Band, bandsOf, type LadderRow, ladderOf } from './ladder-geometry.ts';
 
@@ -22,7 +23,9 @@ export function Ladder({ hops, isRunning }: LadderProps) {
       <div className="row head" aria-hidden="true">
         <span className="who">Router</span>
         <span className="net">Network</span>
-        <AxisTicks ticks={scale.ticks} limit={scale.limit} />
+        <div className="axis">
+          <AxisNumbers scale={scale} />
+        </div>
         <span className="ms">Average</span>
         <span className="loss">Loss</span>
       </div>
