@@ -198,6 +198,8 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
   registerSnapshotPages(app, { snapshots, limits, pages, brand: config.brand });
   const { net, wallClock, places } = parts;
   const background = createBackground({ store, log: app.log, works: config.role !== 'web' });
+  const inBackground =
+    places === null ? null : { ...places, now, reachesWorkers: config.role === 'all' || shared !== null };
   const watches = await startWatches(app, {
     config,
     service,
@@ -206,7 +208,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
     limits,
     snapshots,
     background,
-    places: places === null ? null : { ...places, now, reachesWorkers: config.role === 'all' || parts.shared !== null },
+    places: inBackground,
     startChannels: (wake) =>
       registerChannels(app, {
         config,
@@ -222,7 +224,7 @@ async function registerKept(app: FastifyInstance, config: Config, parts: KeptPar
       }),
   });
   const common = { service, limits, stopping, publicUrl, corsOrigins };
-  const lists = await registerLists(app, { ...common, store, visitors, background });
+  const lists = await registerLists(app, { ...common, store, visitors, background, places: inBackground });
   const hasReport = !config.toolsOff.has(report.id);
   const placeCalls = places?.calls ?? null;
   if (hasMcp) registerMcp(app, { ...common, hasReport, lists, watches: watches.own, snapshots, placeCalls });

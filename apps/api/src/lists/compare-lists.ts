@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { changesOfLookup } from '@sonde/contract/lists/compare-outcomes';
 import type { ListChanges, LookupChanges } from '@sonde/contract/lists/list-calls';
-import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
-import { keyOfLookup, type ListStore } from './list-store.ts';
+import type { ListedOutcome } from '@sonde/contract/lists/list-outcome';
+import { keyOfLookup } from './list-lookups.ts';
+import type { ListStore } from './list-store.ts';
 
 /** Maximum total size of the listed changes; changes beyond it are only counted. */
 const MAX_LISTED_BYTES = 1_000_000;
@@ -25,13 +26,14 @@ export async function compareLists(
   let bytes = 0;
   let shared = 0;
 
-  function note(earlier: ListOutcome | undefined, later: ListOutcome): void {
+  function note(earlier: ListedOutcome | undefined, later: ListedOutcome): void {
     const changes = earlier === undefined ? null : changesOfLookup(earlier, later);
     if (changes === null) counts.notCompared += 1;
     else counts.compared += 1;
     if (changes === null || changes.length === 0) return;
     counts.changed += 1;
-    const found = { target: later.target, tool: later.tool, changes: [...changes] };
+    const { target, tool, place } = later;
+    const found = { target, tool, ...(place === undefined ? {} : { place }), changes: [...changes] };
     bytes += JSON.stringify(found).length;
     if (bytes <= MAX_LISTED_BYTES) lookups.push(found);
   }

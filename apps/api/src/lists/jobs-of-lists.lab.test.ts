@@ -17,7 +17,12 @@ const LISTS = '/api/v2/lists';
 /** Lists take a share of the process: asking all the time would leave them none. */
 const SPARING_MS = 200;
 const estimate = { lookups: 3, seconds: 1, because: null };
-const items = ['a', 'b', 'c'].map((name, position) => ({ position, target: `${name}.example`, tool: 'dns' }));
+const items = ['a', 'b', 'c'].map((name, position) => ({
+  position,
+  target: `${name}.example`,
+  tool: 'dns',
+  place: null,
+}));
 const noJob = async () => {};
 
 beforeAll(() => loadTools());
@@ -40,7 +45,7 @@ describe.each(accountStores())('the jobs of lists in the %s store', (kind, varia
 
   const addWithoutJob = async (store: ReturnType<typeof createListStore>, owner: string) => {
     const id = randomUUID();
-    await store.add({ owner, network: null }, { id, name: '', tools: ['dns'], estimate }, items, noJob);
+    await store.add({ owner, network: null }, { id, name: '', tools: ['dns'], from: [], estimate }, items, noJob);
     return id;
   };
 

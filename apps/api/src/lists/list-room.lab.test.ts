@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { answerEnvelope } from '@sonde/contract';
-import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
+import type { ListedOutcome, ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { describe, expect, it } from 'vitest';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
 import { createListStore } from './list-store.ts';
@@ -25,18 +25,24 @@ describe.each(accountStores())('the answers of lists in the %s store', (_kind, v
         position,
         target: `n${position}.example`,
         tool: 'dns',
+        place: null,
       }));
       const estimate = { lookups: 10, seconds: 1, because: null };
-      await store.add({ owner, network: null }, { id, name: '', tools: ['dns'], estimate }, items, async () => {});
+      await store.add(
+        { owner, network: null },
+        { id, name: '', tools: ['dns'], from: [], estimate },
+        items,
+        async () => {},
+      );
       for (const { position } of items) await store.end(id, position, outcome(position));
       await store.endList(id);
       return id;
     };
     const keptIn = async (id: string) => {
-      const all: ListOutcome[] = [];
+      const all: ListedOutcome[] = [];
       for await (const some of store.outcomes(id)) all.push(...some);
-      const whole = all.filter(({ outcome: one }) => one.success).length;
-      const leftOut = all.filter(({ outcome: one }) => !one.success && one.code === 'left-out').length;
+      const whole = all.filter(({ outcome: one }) => one?.success).length;
+      const leftOut = all.filter(({ outcome: one }) => one?.success === false && one.code === 'left-out').length;
       expect((await store.found(id)).every(({ failure }) => failure === null)).toBe(true);
       return { whole, leftOut };
     };

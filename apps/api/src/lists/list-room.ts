@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { failureEnvelope, ToolError } from '@sonde/contract';
-import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
+import type { ListedOutcome, PlaceGap } from '@sonde/contract/lists/list-outcome';
 import type { Database } from '../stores/tables.ts';
 
 export interface ListRoom {
@@ -16,10 +16,10 @@ export const listRoom: ListRoom = { maxOfOwner: 20_000_000, maxInAll: 256 * 1024
 export async function outcomeInRoom(
   db: Database,
   listId: string,
-  outcome: ListOutcome['outcome'],
+  ended: ListedOutcome,
   { maxOfOwner, maxInAll }: ListRoom,
 ): Promise<Uint8Array> {
-  const whole = gzipSync(JSON.stringify(outcome));
+  const whole = gzipSync(JSON.stringify(storedOf(ended)));
   const { ofOwner, inAll } = await usedBytes(db, listId);
   const isTooMuch = ofOwner + whole.length > maxOfOwner || inAll + whole.length > maxInAll;
   return isTooMuch ? gzipSync(JSON.stringify(failureEnvelope(noRoom()))) : whole;
@@ -34,14 +34,24 @@ export async function countBytes(db: Database, listId: string, bytes: number): P
     .execute();
 }
 
-type OutcomeRow = { readonly target: string; readonly tool: string; readonly outcome: Uint8Array | null };
+interface OutcomeRow {
+  readonly target: string;
+  readonly tool: string;
+  readonly place: string | null;
+  readonly outcome: Uint8Array | null;
+}
+
+/** The envelope; of a place that gave no answer, why. */
+type Stored = NonNullable<ListedOutcome['outcome']> | { readonly state: PlaceGap };
+
+const storedOf = (ended: ListedOutcome): Stored => (ended.outcome === null ? { state: ended.state } : ended.outcome);
 
 /** A stored outcome. */
-export const toOutcome = ({ target, tool, outcome }: OutcomeRow): ListOutcome => ({
-  target,
-  tool,
-  outcome: JSON.parse(gunzipSync(outcome ?? new Uint8Array()).toString()) as ListOutcome['outcome'],
-});
+export function toOutcome({ target, tool, place, outcome }: OutcomeRow): ListedOutcome {
+  const stored = JSON.parse(gunzipSync(outcome ?? new Uint8Array()).toString()) as Stored;
+  if ('state' in stored) return { target, tool, place: place ?? '', state: stored.state, outcome: null };
+  return { target, tool, ...(place === null ? {} : { place }), outcome: stored };
+}
 
 /** The stored bytes of the lists that belong to the owner of this one, and of all lists. */
 async function usedBytes(db: Database, listId: string): Promise<{ readonly ofOwner: number; readonly inAll: number }> {

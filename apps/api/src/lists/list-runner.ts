@@ -1,21 +1,21 @@
-import type { AnyTool } from '@sonde/contract';
-import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
-import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
-import { readListTarget } from '@sonde/contract/lists/list-target';
-import { linkSignals, translateFailure } from '@sonde/probes';
-import { failureResult, listClient, type Service } from '@sonde/service';
+import { linkSignals } from '@sonde/probes';
+import type { Service } from '@sonde/service';
 import type { JobTurn } from '@sonde/service/jobs/jobs';
 import type { JobHandler } from '@sonde/service/jobs/run-jobs';
 import { createListPacing, type ListPacing } from '@sonde/service/lists/list-pacing';
 import { runItems } from '@sonde/service/lists/run-items';
 import type { Background } from '../jobs/background.ts';
-import type { ListStore, OpenItem } from './list-store.ts';
+import type { BackgroundPlaces } from '../places/background-places.ts';
+import type { ListStore } from './list-store.ts';
 import { LISTS_AT_ONCE, turnOfList, turnsOf } from './list-turns.ts';
+import { type ListQuestion, questionCalls, questionsOf } from './look-up-questions.ts';
 
 /** How often it is looked whether lists that run here are still wanted, and whether others have waited for long enough. */
 const LOOK_MS = 1_000;
 /** A list that nobody waits for begins a new turn after this time, long before its job is told to stop. */
 const MAX_TURN_MS = 600_000;
+/** So long after the start of a server, its agents have connected again. */
+const AGENTS_BACK_MS = 90_000;
 
 export interface ListRunner {
   /** The handler of the jobs of lists: runs a list to its end, or until it passes its turn on. */
@@ -30,6 +30,8 @@ export interface ListRunnerParts {
   readonly service: Service;
   readonly store: ListStore;
   readonly background: Pick<Background, 'send' | 'due'>;
+  /** Null if places are turned off. */
+  readonly places: BackgroundPlaces | null;
 }
 
 /** The turn of a list that runs here. */
@@ -71,9 +73,18 @@ function startTurn(party: string, jobSignal: AbortSignal, leave: () => void): Li
 }
 
 /** Runs the lists of the store, regardless of which process accepted them. */
-export function createListRunner({ service, store, background }: ListRunnerParts): ListRunner {
+export function createListRunner({ service, store, background, places }: ListRunnerParts): ListRunner {
   const running = new Map<string, ListTurn>();
   const pacing = createListPacing();
+  const startedAtMs = performance.now();
+  const parts: RunParts = {
+    service,
+    store,
+    places,
+    pacing,
+    sharers: () => Math.max(1, running.size),
+    isYoung: () => performance.now() - startedAtMs < AGENTS_BACK_MS,
+  };
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
 
@@ -121,7 +132,7 @@ export function createListRunner({ service, store, background }: ListRunnerParts
       running.set(id, turn);
       timer ??= setTimeout(look, LOOK_MS).unref();
       try {
-        await runList({ service, store, pacing, sharers: () => running.size }, { id, party }, turn);
+        await runList(parts, { id, party }, turn);
       } catch (error) {
         if (!turn.isStopped()) throw error;
       } finally {
@@ -137,10 +148,11 @@ export function createListRunner({ service, store, background }: ListRunnerParts
   };
 }
 
-interface RunParts extends Pick<ListRunnerParts, 'service' | 'store'> {
+interface RunParts extends Pick<ListRunnerParts, 'service' | 'store' | 'places'> {
   readonly pacing: ListPacing;
-  /** The number of running lists. */
+  /** The number of running lists, including this one. */
   sharers(): number;
+  readonly isYoung: () => boolean;
 }
 
 interface ListOfParty {
@@ -150,48 +162,27 @@ interface ListOfParty {
 
 /** Runs a list to its end, or until it passes its turn on. */
 async function runList(
-  { service, store, pacing, sharers }: RunParts,
+  { service, store, places, pacing, sharers, isYoung }: RunParts,
   { id, party }: ListOfParty,
   { signal, pausing }: Pick<ListTurn, 'signal' | 'pausing'>,
 ): Promise<void> {
-  const items = (await store.open(id)).flatMap((item) => runnable(item, service.tools) ?? []);
+  const calls = questionCalls({
+    service,
+    places,
+    end: (position, outcome) => store.end(id, position, outcome),
+    party,
+    signal,
+    isYoung,
+  });
   await runItems({
-    items,
+    items: questionsOf(await store.open(id), service.tools),
     signal,
     pausing,
     now: () => performance.now(),
-    sharers: () => Math.max(1, sharers()),
-    lookUp: (item: RunnableItem) => pacing.run(() => lookUp(service, item, party, signal), signal, party),
-    onEnd: ({ position, target: { target }, tool }, { outcome }) =>
-      store.end(id, position, { target, tool: tool.id, outcome }),
+    sharers,
+    pauseMs: (question) => calls.pauseMs(question) * sharers(),
+    lookUp: (question: ListQuestion) => pacing.run(() => calls.lookUp(question), signal, party),
+    onEnd: calls.onEnd,
   });
   if (!pausing.aborted) await store.endList(id);
-}
-
-interface RunnableItem extends ListItem {
-  readonly position: number;
-}
-
-/** Null if the tool has been disabled since the list was started. */
-function runnable({ position, target: text, tool: id }: OpenItem, tools: readonly AnyTool[]): RunnableItem | null {
-  const [target, tool] = [readListTarget(text), tools.find((one) => one.id === id)];
-  const [item] = target === null || tool === undefined ? [] : listItems([target], [tool]);
-  return item === undefined ? null : { ...item, position };
-}
-
-/** Looks up one item; a fresh cached answer is used if there is one. */
-async function lookUp(service: Service, { tool, question }: RunnableItem, party: string, signal: AbortSignal) {
-  const result = await (async () => {
-    const request = service.check(tool, question);
-    return service.answerInList(tool, request, await service.plan(tool, request), {
-      client: listClient(party),
-      signal,
-    });
-  })().catch((error: unknown) => {
-    signal.throwIfAborted();
-    return failureResult(translateFailure(error));
-  });
-  const outcome = JSON.parse(result.body) as ListOutcome['outcome'];
-  const { code, retryAfterSeconds } = result;
-  return { outcome, code, reason: outcome.success ? undefined : outcome.reason, retryAfterSeconds };
 }

@@ -1,26 +1,19 @@
 import { ToolError } from '@sonde/contract';
-import { LIST_DAYS, type ListEntry, type ListedLookup, MAX_LISTS } from '@sonde/contract/lists/list-calls';
-import { type ListOutcome, listedLookup } from '@sonde/contract/lists/list-outcome';
+import { LIST_DAYS, type ListEntry, MAX_LISTS } from '@sonde/contract/lists/list-calls';
+import type { ListedOutcome } from '@sonde/contract/lists/list-outcome';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
-import { countBytes, type ListRoom, listRoom, outcomeInRoom, toOutcome } from './list-room.ts';
+import { endItem, foundItems, type OpenItem, openItems, outcomesAt, outcomesOf, positionsOf } from './list-lookups.ts';
+import { type ListRoom, listRoom } from './list-room.ts';
 
 type NewEntry = Omit<ListEntry, 'madeAt' | 'endedAt' | 'done'>;
-
-/** A lookup of a list that has not ended yet. */
-export interface OpenItem {
-  readonly position: number;
-  readonly target: string;
-  readonly tool: string;
-}
 
 const DAY_MS = 86_400_000;
 /** Lists of one network that have not ended, over all of its accounts. */
 const MAX_OF_NETWORK = 4;
 const NETWORK_RETRY_SECONDS = 60;
 const INSERTED_AT_ONCE = 100;
-const READ_AT_ONCE = 50;
 const iso = (ms: number) => new Date(ms).toISOString();
 const notBegun = { ended_at: null, done: null, bytes: null };
 
@@ -66,7 +59,7 @@ export function createListStore(store: Store, room: ListRoom = listRoom) {
     outcomesAt: (id: string, positions: readonly number[]) => store.use((db) => outcomesAt(db, id, positions)),
     open: (id: string) => store.use((db) => openItems(db, id)),
     /** A lookup ends once: what another worker has found meanwhile stays. */
-    end: (id: string, position: number, outcome: ListOutcome) =>
+    end: (id: string, position: number, outcome: ListedOutcome) =>
       store.use((db) => endItem(db, { id, position, outcome, room })),
     endList: (id: string) => store.use((db) => endList(db, id, iso(store.now()))),
     /** Ends a running list before its time; its open lookups are not made. Returns 0 if it had ended already. */
@@ -117,7 +110,7 @@ async function insert(db: Database, { owner, network, list, items, send, nowMs }
     if (network !== null) await checkNetwork(transaction, network);
     for (const { id } of before.slice(MAX_LISTS - 1))
       await transaction.deleteFrom('lists').where('id', '=', id).execute();
-    const { id, name, tools, estimate } = list;
+    const { id, name, tools, from, estimate } = list;
     await transaction
       .insertInto('lists')
       .values({
@@ -126,6 +119,7 @@ async function insert(db: Database, { owner, network, list, items, send, nowMs }
         owner,
         name,
         tools: tools.join(' '),
+        places: from.length === 0 ? null : from.join(','),
         estimate: JSON.stringify(estimate),
         made_at: iso(nowMs),
         network,
@@ -174,7 +168,8 @@ async function withCount(db: Database, row: ListRow): Promise<ListEntry> {
   const { id, name, tools, made_at, ended_at } = row;
   const estimate = JSON.parse(row.estimate) as ListEntry['estimate'];
   const done = ended_at === null ? await countDone(db, id) : (row.done ?? estimate.lookups);
-  return { id, name, tools: tools.split(' '), estimate, madeAt: made_at, endedAt: ended_at, done };
+  const from = row.places?.split(',') ?? [];
+  return { id, name, tools: tools.split(' '), from, estimate, madeAt: made_at, endedAt: ended_at, done };
 }
 
 async function countDone(db: Database, id: string): Promise<number> {
@@ -196,92 +191,6 @@ async function endList(db: Database, id: string, endedAt: string): Promise<numbe
     .where('ended_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(done.numUpdatedRows);
-}
-
-interface EndedLookup {
-  readonly id: string;
-  readonly position: number;
-  readonly outcome: ListOutcome;
-  readonly room: ListRoom;
-}
-
-async function endItem(db: Database, { id, position, outcome, room }: EndedLookup): Promise<void> {
-  const stored = await outcomeInRoom(db, id, outcome.outcome, room);
-  const { numUpdatedRows } = await db
-    .updateTable('list_items')
-    .set({ found: JSON.stringify(listedLookup(outcome)), outcome: stored })
-    .where('list_id', '=', id)
-    .where('position', '=', position)
-    .where('found', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows > 0) await countBytes(db, id, stored.length);
-}
-
-const openItems = (db: Database, id: string): Promise<OpenItem[]> =>
-  db
-    .selectFrom('list_items')
-    .select(['position', 'target', 'tool'])
-    .where('list_id', '=', id)
-    .where('found', 'is', null)
-    .orderBy('position')
-    .execute();
-
-async function foundItems(db: Database, id: string): Promise<ListedLookup[]> {
-  const rows = await db
-    .selectFrom('list_items')
-    .select('found')
-    .where('list_id', '=', id)
-    .where('found', 'is not', null)
-    .orderBy('position')
-    .execute();
-  return rows.map(({ found }) => JSON.parse(found ?? '') as ListedLookup);
-}
-
-export const keyOfLookup = ({ target, tool }: Pick<ListOutcome, 'target' | 'tool'>): string => `${tool} ${target}`;
-
-async function positionsOf(db: Database, id: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('list_items')
-    .select(['position', 'target', 'tool'])
-    .where('list_id', '=', id)
-    .where('found', 'is not', null)
-    .execute();
-  return new Map(rows.map((row) => [keyOfLookup(row), row.position]));
-}
-
-async function outcomesAt(db: Database, id: string, positions: readonly number[]): Promise<ListOutcome[]> {
-  if (positions.length === 0) return [];
-  const rows = await db
-    .selectFrom('list_items')
-    .select(['target', 'tool', 'outcome'])
-    .where('list_id', '=', id)
-    .where('position', 'in', positions)
-    .where('outcome', 'is not', null)
-    .execute();
-  return rows.map(toOutcome);
-}
-
-/** Reads a few answers at a time, since a thousand at once could exhaust the memory. */
-async function* outcomesOf(store: Store, id: string): AsyncGenerator<readonly ListOutcome[]> {
-  let after = -1;
-  for (;;) {
-    const from = after;
-    const rows = await store.use((db) =>
-      db
-        .selectFrom('list_items')
-        .select(['position', 'target', 'tool', 'outcome'])
-        .where('list_id', '=', id)
-        .where('outcome', 'is not', null)
-        .where('position', '>', from)
-        .orderBy('position')
-        .limit(READ_AT_ONCE)
-        .execute(),
-    );
-    yield rows.map(toOutcome);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    after = last.position;
-  }
 }
 
 function runningLists(db: Database, ids?: readonly string[]) {

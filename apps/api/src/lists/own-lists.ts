@@ -9,10 +9,13 @@ import type {
 } from '@sonde/contract/lists/list-calls';
 import { estimateList, type ListItem } from '@sonde/contract/lists/list-items';
 import { countCodes } from '@sonde/contract/lists/list-outcome';
+import { counted } from '@sonde/contract/text/counted';
 import type { Service } from '@sonde/service';
 import type { Background } from '../jobs/background.ts';
 import type { Charge } from '../limits/charge.ts';
+import { type BackgroundPlaces, refuseUnknownPlaces } from '../places/background-places.ts';
 import { compareLists } from './compare-lists.ts';
+import type { OpenItem } from './list-lookups.ts';
 import type { ListRunner } from './list-runner.ts';
 import type { ListStore } from './list-store.ts';
 import { turnOfList } from './list-turns.ts';
@@ -28,6 +31,7 @@ export interface NewListOptions {
   readonly network: string | null;
   /** Whether the list may contain lookups that burden their targets. */
   readonly mayBurden: boolean;
+  readonly charge: Charge;
 }
 
 export interface OwnListCalls {
@@ -57,25 +61,30 @@ export interface OwnListParts {
   readonly store: ListStore;
   readonly background: Pick<Background, 'ready' | 'send' | 'wake'>;
   readonly runner: Pick<ListRunner, 'look' | 'stopList'>;
+  /** Null if places are turned off. */
+  readonly places: BackgroundPlaces | null;
 }
 
 /** The actions of owners on their lists, for HTTP and MCP. Every function throws ToolError `store-failed`. */
-export function createOwnLists({ service, store, background, runner }: OwnListParts): OwnListCalls {
+export function createOwnLists({ service, store, background, runner, places }: OwnListParts): OwnListCalls {
   async function known(owner: string, id: string): Promise<ListEntry> {
     const found = await store.find(owner, id);
     if (found === null) throw noList();
     return found;
   }
   const lists: OwnListCalls = {
-    async start(owner, asked, { mayBurden, network }) {
-      const { items, skipped } = itemsOf(asked, service.tools);
+    async start(owner, asked, { mayBurden, network, charge }) {
+      const { items, from, skipped } = itemsOf(asked, service.tools);
       if (!mayBurden) checkBurden(items);
-      const estimate = estimateList(items, service.meanDurationMs);
+      // The call itself has paid for the first one.
+      if (from.length > 1) await charge(from.length - 1, `A list from ${counted(from.length, 'place')}`);
+      await refuseUnknownPlaces(places, from);
+      const estimate = estimateList(items, service.meanDurationMs, from.length);
       if (asked.dryRun) return { id: null, estimate, skipped: [...skipped] };
       const id = randomUUID();
-      const open = items.map(({ target: { target }, tool }, position) => ({ position, target, tool: tool.id }));
+      const open = openItemsOf(items, from);
       await background.ready();
-      const list = { id, name: asked.name, tools: [...new Set(asked.tools)], estimate };
+      const list = { id, name: asked.name, tools: [...new Set(asked.tools)], from: [...from], estimate };
       const data = turnOfList({ owner, network }, 0);
       await store.add({ owner, network }, list, open, (within) => background.send('list', { key: id, data, within }));
       background.wake();
@@ -112,6 +121,14 @@ export function createOwnLists({ service, store, background, runner }: OwnListPa
     },
   };
   return lists;
+}
+
+/** One lookup for each place, those of the same question next to each other. */
+function openItemsOf(items: readonly ListItem[], from: readonly string[]): readonly OpenItem[] {
+  const places = from.length === 0 ? [null] : from;
+  return items
+    .flatMap(({ target: { target }, tool }) => places.map((place) => ({ target, tool: tool.id, place })))
+    .map((lookup, position) => ({ ...lookup, position }));
 }
 
 const noList = () => new ToolError('not-found', 'There is no such list.');

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { answerEnvelope, ToolError } from '@sonde/contract';
 import { MAX_LIST_BYTES } from '@sonde/contract/lists/list-calls';
-import { listColumns, listRow } from '@sonde/contract/lists/list-outcome';
+import { listTable } from '@sonde/contract/lists/list-outcome';
 import { toCsv } from '@sonde/contract/table/formats';
 import type { Service } from '@sonde/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,8 +12,10 @@ import { personOf, type Visitors } from '../accounts/visitors.ts';
 import { ClientGone, startRequestDeadline } from '../http/request-deadline.ts';
 import type { Stopping } from '../http/stopping.ts';
 import type { Background } from '../jobs/background.ts';
+import type { Charge } from '../limits/charge.ts';
 import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
+import type { BackgroundPlaces } from '../places/background-places.ts';
 import type { Store } from '../stores/store.ts';
 import { ownerOfToken } from '../tokens/api-token.ts';
 import { checkScope, hasScope } from '../tokens/register.ts';
@@ -36,6 +38,8 @@ export interface ListParts {
   readonly corsOrigins: readonly string[];
   readonly stopping: Stopping;
   readonly background: Background;
+  /** Null if places are turned off. */
+  readonly places: BackgroundPlaces | null;
 }
 
 interface WithId {
@@ -48,12 +52,12 @@ interface WithId {
  * the actions that MCP offers to agents.
  */
 export async function registerLists(app: FastifyInstance, parts: ListParts): Promise<OwnListCalls> {
-  const { service, background } = parts;
+  const { service, background, places } = parts;
   const store = createListStore(parts.store);
-  const runner = createListRunner({ service, store, background });
+  const runner = createListRunner({ service, store, background, places });
   background.handle('list', runner.work);
   background.sweep((signal) => sweepLists({ store, background }, signal));
-  const own = createOwnLists({ service, store, background, runner });
+  const own = createOwnLists({ service, store, background, runner, places });
   await app.register(async (scope) => {
     // Only JSON, which a form on another site cannot send.
     scope.removeContentTypeParser('text/plain');
@@ -74,13 +78,20 @@ async function ownerOf(visitors: Visitors, request: FastifyRequest): Promise<str
   return apiToken === null ? (await personOf(visitors, request)).owner : ownerOfToken(apiToken);
 }
 
-function registerCalls(app: FastifyInstance, { visitors }: ListParts, own: OwnListCalls): void {
-  app.post('/api/v2/lists', { bodyLimit: MAX_LIST_BYTES }, async (request) => {
+/** Charges the client of a request. */
+const chargeOf =
+  (limits: ClientLimits, request: FastifyRequest, reply: FastifyReply): Charge =>
+  (units, what) =>
+    limits.charge(reply, clientOf(request), units, what);
+
+function registerCalls(app: FastifyInstance, { visitors, limits }: ListParts, own: OwnListCalls): void {
+  app.post('/api/v2/lists', { bodyLimit: MAX_LIST_BYTES }, async (request, reply) => {
     const owner = await ownerOf(visitors, request);
     return answerEnvelope(
       await own.start(owner, read(NewList, request.body), {
         mayBurden: hasScope(request, 'deep'),
         network: networkOf(request),
+        charge: chargeOf(limits, request, reply),
       }),
     );
   });
@@ -101,9 +112,6 @@ function registerReading(
   own: OwnListCalls,
   store: ListStore,
 ): void {
-  const chargeOf = (request: FastifyRequest, reply: FastifyReply) => (units: number) =>
-    limits.charge(reply, clientOf(request), units);
-
   app.get<WithId>(
     '/api/v2/lists/:id',
     { config: { queryParameters: ['format'], compressed: 'with-token' } },
@@ -112,15 +120,14 @@ function registerReading(
       if (format === undefined)
         throw new ToolError('invalid-input', `format is one of ${formats.join(', ')}.`, { field: 'format' });
       const owner = await ownerOf(visitors, request);
-      const charge = chargeOf(request, reply);
+      const charge = chargeOf(limits, request, reply);
       if (format === 'ndjson') {
         const { id } = await own.find(owner, request.params.id, charge);
         return reply.type('application/x-ndjson; charset=utf-8').send(linesOf(store, id));
       }
       const state = await own.state(owner, request.params.id, charge);
       if (format === 'json') return answerEnvelope(state);
-      const table = { title: state.name, columns: [...listColumns], rows: state.items.map(listRow) };
-      return reply.type('text/csv; charset=utf-8').send(toCsv([table]));
+      return reply.type('text/csv; charset=utf-8').send(toCsv([listTable(state)]));
     },
   );
   app.get<WithId>(
@@ -133,7 +140,7 @@ function registerReading(
       const owner = await ownerOf(visitors, request);
       const deadline = startRequestDeadline(reply, COMPARE_BUDGET_MS, stopping.signal);
       try {
-        const call = { charge: chargeOf(request, reply), signal: deadline.signal };
+        const call = { charge: chargeOf(limits, request, reply), signal: deadline.signal };
         return answerEnvelope(await own.changes(owner, { id: request.params.id, since }, call));
       } catch (error) {
         if (!(error instanceof ClientGone)) throw error;

@@ -57,7 +57,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       description:
         'Looks up many targets in the background, one list at a time. Returns its id and how long it will take; dryRun only estimates that.',
       input: WISH,
-      run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden, network })),
+      run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden, network, charge })),
     },
     {
       id: 'list_status',

@@ -18,7 +18,7 @@ export interface AskedEverywhere {
 
 export interface EverywhereParts {
   readonly service: Service;
-  readonly hub: Hub;
+  readonly hub: Pick<Hub, 'ask'>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }

@@ -24,6 +24,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-28-5-jobs-of-lists': { up: dropClaimsOfLists },
   '2026-11-28-6-places-of-watches': { up: addPlacesOfWatches },
   '2026-11-29-1-positions-of-places': { up: addPositions },
+  '2026-11-29-2-places-of-lists': { up: addPlacesOfLists },
 };
 
 /** Names before the first release, some of which were of a time to come. */
@@ -206,6 +207,12 @@ async function addSizes(db: Kysely<unknown>): Promise<void> {
 /** Lists are given to processes by their jobs. */
 async function dropClaimsOfLists(db: Kysely<unknown>): Promise<void> {
   for (const column of ['runner', 'runs_until']) await db.schema.alterTable('lists').dropColumn(column).execute();
+}
+
+/** Lists may be looked up by several places, each of which makes lookups of its own. */
+async function addPlacesOfLists(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('lists').addColumn('places', 'text').execute();
+  await db.schema.alterTable('list_items').addColumn('place', 'text').execute();
 }
 
 /** The migrations that a database has had, in the order of their names; none if it is empty. */

@@ -78,6 +78,8 @@ export interface Tables {
     readonly name: string;
     /** Tool ids, separated by spaces. */
     readonly tools: string;
+    /** The ids of the places that look it up, separated by commas; null for this server alone. */
+    readonly places: string | null;
     /** `ListEstimate` as JSON. */
     readonly estimate: string;
     readonly made_at: string;
@@ -95,6 +97,8 @@ export interface Tables {
     readonly position: number;
     readonly target: string;
     readonly tool: string;
+    /** The id of the place that makes it; null in a list of this server alone. */
+    readonly place: string | null;
     /** The fields of a summary as JSON; null until the lookup has ended. */
     readonly found: string | null;
     /** The compressed envelope; null until the lookup has ended. */

@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 export type Answered = Awaited<ReturnType<FastifyInstance['inject']>>;
 
 type Send = (
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
   headers?: Readonly<Record<string, string>>,

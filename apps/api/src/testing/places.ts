@@ -165,7 +165,11 @@ export async function connectAgent(
         },
       );
     });
-    socket.on('message', (data) => session?.received(String(data)));
+    socket.on('message', (data) => {
+      session?.heard();
+      session?.received(String(data));
+    });
+    socket.on('ping', () => session?.heard());
   });
   return { socket, closed, welcome, drain: () => session?.drain() };
 }

@@ -12,7 +12,7 @@ import {
 } from '@sonde/service/watches/observe-certificates';
 import type { WatchRow } from '../stores/watch-tables.ts';
 import type { MeasuredWatch, StepParts } from './measured-watch.ts';
-import { memoryOf } from './watch-store.ts';
+import { memoryOf } from './watch-memory.ts';
 
 const LATER_SECONDS = 60;
 

@@ -1,20 +1,18 @@
 import { type AnyTool, answerEnvelope, type FailureCode, type FailureReason } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
-import { refuseBurden } from '@sonde/contract/places/asked-elsewhere';
 import { type PlaceAnswer, SELF } from '@sonde/contract/places/places';
 import { isToolId } from '@sonde/contract/tools/modules';
 import { translateFailure } from '@sonde/probes';
-import { listClient } from '@sonde/service';
 import { failureKind } from '@sonde/service/watches/failure-kind';
 import { knownEnds } from '@sonde/service/watches/known-ends';
 import type { Watching } from '@sonde/service/watches/observe';
 import { type MeasuredPlace, observePlaces, placeOf } from '@sonde/service/watches/observe-places';
 import type { PartMeasurement } from '@sonde/service/watches/observe-report';
-import { askEverywhere } from '../places/ask-everywhere.ts';
+import { askInBackground } from '../places/background-places.ts';
 import type { WatchRow } from '../stores/watch-tables.ts';
 import type { WatchAnswer } from './keep-answers.ts';
 import type { MeasuredWatch, StepParts } from './measured-watch.ts';
-import { memoryOf } from './watch-store.ts';
+import { memoryOf } from './watch-memory.ts';
 import { placesOfRow } from './watch-view.ts';
 
 const LATER_SECONDS = 60;
@@ -58,7 +56,7 @@ interface Asked {
 
 /** The answers of all places, in their order. One that is not newer than the last one is asked for again. */
 async function answersOf(
-  { service, pacing, places }: StepParts,
+  { pacing, ...parts }: StepParts,
   row: WatchRow,
   { tool, query }: Asked,
   signal: AbortSignal,
@@ -66,14 +64,8 @@ async function answersOf(
   const from = placesOfRow(row);
   const party = `watches of ${row.owner}`;
   const memory = memoryOf(row);
-  const ask = async (asked: readonly string[], more: Query): Promise<readonly PlaceAnswer[]> => {
-    const sent = { ...query, ...more };
-    const request = service.check(tool, sent);
-    refuseBurden(tool, request.query);
-    if (places === null) return asked.map((place) => ({ ...failedAt(place, null), state: 'offline' }));
-    const caller = { client: listClient(party), signal, listen: undefined, isBackground: true };
-    return (await askEverywhere({ tool, request, query: sent, from: asked }, { service, ...places }, caller)).places;
-  };
+  const ask = (asked: readonly string[], more: Query): Promise<readonly PlaceAnswer[]> =>
+    askInBackground(parts, { tool, query: { ...query, ...more }, from: asked }, { party, signal });
   const isNews = (answer: PlaceAnswer) => {
     const at = answeredAtOf(answer);
     return at === null || at !== placeOf(memory, answer.place)?.answeredAt;

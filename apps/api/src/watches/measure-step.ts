@@ -12,7 +12,7 @@ import { measureCertificates } from './measure-certificates.ts';
 import { measurePlaces } from './measure-places.ts';
 import { measureWatch, type WatchOutcome } from './measure-watch.ts';
 import type { MeasuredWatch, StepParts } from './measured-watch.ts';
-import { memoryOf } from './watch-store.ts';
+import { memoryOf } from './watch-memory.ts';
 
 /** Measures what a watch is about: its tool, those tools of the report whose time has come, or the certificates in the logs. */
 export function measureStep(

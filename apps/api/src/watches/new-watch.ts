@@ -53,8 +53,10 @@ export type NewWatch = z.infer<typeof NewWatch>;
 export const EditedWatch = z.strictObject({
   ...fields,
   query: query.optional(),
+  from: z.unknown().optional(),
   paused: z.boolean('paused is true or false.').optional(),
 });
+export type EditedWatch = z.infer<typeof EditedWatch>;
 
 /** Wishes about one call, which would make every measurement a burden. */
 const NOT_WATCHED = ['fresh', 'evidence', 'timing'];

@@ -3,11 +3,20 @@ import { certificates } from '@sonde/contract/watch/certificates/watched-certifi
 import type { OwnWatches, Watch, WatchAt, WatchChanges } from '@sonde/contract/watch/watch';
 import type { Service } from '@sonde/service';
 import type { Channels } from '../channels/channels.ts';
+import { type BackgroundPlaces, refuseUnknownPlaces } from '../places/background-places.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
-import { refuseUnknownPlaces, type WatchedPlaces } from './from-places.ts';
-import { certificateDomain, checkInterval, floorOf, type NewWatch, watchable, watchRowOf } from './new-watch.ts';
-import type { SendWithin, WatchEdits, WatchStore } from './watch-store.ts';
+import { readWatchedFrom } from './from-places.ts';
+import {
+  certificateDomain,
+  checkInterval,
+  type EditedWatch,
+  floorOf,
+  type NewWatch,
+  watchable,
+  watchRowOf,
+} from './new-watch.ts';
+import type { SendWithin, WatchStore } from './watch-store.ts';
 
 export interface OwnWatchParts {
   readonly service: Service;
@@ -16,7 +25,7 @@ export interface OwnWatchParts {
   readonly channels: Pick<Channels, 'check'>;
   readonly floorSeconds: number;
   /** Null if places are turned off. */
-  readonly places: WatchedPlaces | null;
+  readonly places: BackgroundPlaces | null;
   /** Opens the jobs, which must not happen within a transaction. */
   ready(): Promise<void>;
   /** Sends the job that measures a watch. */
@@ -31,7 +40,7 @@ export interface OwnWatchCalls {
   /** @throws ToolError `not-found`, also for a watch of another owner. The methods below do the same. */
   find(owner: string, id: string): Promise<Watch>;
   /** @throws ToolError `invalid-input` */
-  edit(owner: string, id: string, edits: WatchEdits): Promise<Watch>;
+  edit(owner: string, id: string, edits: EditedWatch): Promise<Watch>;
   remove(owner: string, id: string): Promise<number>;
   /** Has it measured soon. */
   check(owner: string, id: string): Promise<Watch>;
@@ -73,12 +82,15 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     }),
     find: known,
     async edit(owner, id, edits) {
-      const { tool, target } = await known(owner, id);
+      const { tool, target, query } = await known(owner, id);
       if (edits.everySeconds !== undefined) checkInterval(edits.everySeconds, floorOf(tool, floorSeconds));
       if (edits.query !== undefined) checkQuery({ tool, target }, edits.query);
+      const { from: wished, ...others } = edits;
+      const from = wished === undefined ? undefined : readWatchedFrom(service, { tool, query, from: wished });
+      if (from !== undefined) await refuseUnknownPlaces(places, from);
       await ready();
       if (edits.channels !== undefined && edits.channels.length > 0) await channels.check(owner, edits.channels);
-      if (!(await watches.edit(owner, id, edits, sendFor(id)))) throw noWatch();
+      if (!(await watches.edit(owner, id, { ...others, from }, sendFor(id)))) throw noWatch();
       return known(owner, id);
     },
     async remove(owner, id) {

@@ -1,40 +1,29 @@
 import { MAX_WATCHES, type Watch } from '@sonde/contract/watch/watch';
 import { defaultLimitsOf } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
-import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { createToolbox } from '@sonde/service';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { type AccountBrowser, accountBrowser, someone } from '../testing/account-browser.ts';
 import { accountStores } from '../testing/account-stores.ts';
+import { changingResolver } from '../testing/changing-resolver.ts';
 import { fillWatches } from '../testing/fill-watches.ts';
 import { connectAgent, enrol, placesServer, serviceWith } from '../testing/places.ts';
 
 const WATCHES = '/api/v2/watches';
-const [A, MX] = [1, 15];
 const QUICKLY = { SONDE_WATCH_FLOOR: '10s', SONDE_WATCH_CONFIRM: '1s', SONDE_TRUST_PROXY: '127.0.0.1' };
 const asked = { tool: 'dns', query: { domain: 'shop.example' }, everySeconds: 10 };
-
-/** A resolver that answers with a mail server, which a test changes. */
-function resolver(mail: string) {
-  const state = { mail };
-  const { net } = scriptedResolver(async (question) => {
-    const fields = question.type === A ? ['192.0.2.53'] : question.type === MX ? ['10', state.mail] : null;
-    return dnsAnswer(question, { records: fields === null ? [] : [{ ...question, ttlSeconds: 0, fields }] });
-  });
-  return { state, net };
-}
 
 describe.each(accountStores())('watches from several places in the %s store', (_kind, variables) => {
   /** A server, and agents at places of these names, each with a resolver of its own. */
   async function world<Place extends string>(...ids: Place[]) {
-    const here = resolver('mx1.shop.example.');
+    const here = changingResolver('mx1.shop.example.');
     const server = await placesServer({ ...(await variables()), ...QUICKLY }, { net: here.net });
     const member = accountBrowser(server.app);
     await member.signUp(someone());
     const agents = await Promise.all(
       ids.map(async (id) => {
-        const { state, net } = resolver('mx1.shop.example.');
+        const { state, net } = changingResolver('mx1.shop.example.');
         const membership = await enrol(server, id);
         const service = serviceWith(createToolbox(net, noData, defaultLimitsOf(net)));
         const connect = async () => {
@@ -109,6 +98,32 @@ describe.each(accountStores())('watches from several places in the %s store', (_
     const back = await read(member, id);
     expect(back.changes.map(({ kind }) => kind)).toEqual(['back', 'cannot-measure']);
     expect(back.changes[0]?.text).toBe('Can be measured again in fra.');
+  });
+
+  it('can get other places: a removed one is forgotten but for its changes, and a new one begins without a change', async () => {
+    const { member, at } = await world('fra', 'ams');
+    at.ams.state.mail = 'mx9.shop.example.';
+    const { id } = await make(member, ['self', 'fra']);
+    for (let looks = 0; looks < 2; looks += 1) await look(member, id);
+    at.fra.agent.socket.terminate();
+    for (let looks = 0; looks < 4; looks += 1) await look(member, id);
+    const { changes } = await read(member, id);
+    expect(changes).toMatchObject([{ kind: 'cannot-measure', state: 'confirmed' }]);
+    const path = `${WATCHES}/${id}`;
+    const refused = await member.send('PATCH', path, { from: ['self', 'nowhere'] });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining('nowhere')]);
+    const edited: Watch = (await member.send('PATCH', path, { from: ['self', 'ams'] })).json()._data;
+    expect(edited.from).toEqual(['self', 'ams']);
+    expect(Object.keys(edited.facts).filter((fact) => !fact.startsWith('self/'))).toEqual([]);
+    const after = await eventually(async () => {
+      const watch = await look(member, id);
+      expect(watch.facts['ams/records/MX']).toEqual(['shop.example 10 mx9.shop.example.']);
+      return watch;
+    });
+    expect(after.changes.map((change) => change.id)).toEqual(changes.map((change) => change.id));
+    const alone: Watch = (await member.send('PATCH', path, { from: ['self'] })).json()._data;
+    expect([alone.from, alone.facts['records/MX']]).toEqual([[], ['shop.example 10 mx1.shop.example.']]);
+    expect((await look(member, id)).changes).toHaveLength(1);
   });
 
   it('are refused for what places cannot do', async () => {

@@ -5,9 +5,9 @@ import type { Channels } from '../channels/channels.ts';
 import type { Config } from '../config.ts';
 import type { Background } from '../jobs/background.ts';
 import type { ClientLimits } from '../limits/limits.ts';
+import type { BackgroundPlaces } from '../places/background-places.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Store } from '../stores/store.ts';
-import type { WatchedPlaces } from './from-places.ts';
 import { createOwnWatches, type OwnWatchCalls } from './own-watches.ts';
 import { registerWatches } from './register.ts';
 import { sweep } from './sweep.ts';
@@ -23,7 +23,7 @@ export interface WatchParts {
   readonly snapshots: Snapshots;
   readonly background: Background;
   /** Null if places are turned off. */
-  readonly places: WatchedPlaces | null;
+  readonly places: BackgroundPlaces | null;
   /** Registers the channels; `wake` has the deliveries of one sent soon. */
   startChannels(wake: (channelId: string) => Promise<void>): Promise<Channels>;
 }

@@ -11,6 +11,8 @@ interface Asked {
   readonly tool: string;
   /** The ids of its places. */
   readonly from: readonly string[];
+  /** The id of a watch that it replaces. */
+  readonly except?: string;
 }
 
 /** @throws ToolError `invalid-input` if this owner has no room for one more. */
@@ -22,6 +24,7 @@ export async function checkRoom(transaction: Database, owner: string, asked: Ask
         when places is null then 1 else length(places) - length(replace(places, ',', '')) + 1 end)`.as('count'),
     )
     .where('owner', '=', owner)
+    .where('id', '!=', asked.except ?? '')
     .executeTakeFirstOrThrow();
   if (Number(count ?? 0) + countOf(asked) <= MAX_WATCHES) return;
   const most = MAX_WATCHES.toLocaleString('en');

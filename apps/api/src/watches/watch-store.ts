@@ -9,11 +9,13 @@ import {
   type WatchChanges,
   type WatchEntry,
 } from '@sonde/contract/watch/watch';
-import { emptyMemory, stateOf, type WatchMemory } from '@sonde/service/watches/memory';
+import { emptyMemory, stateOf } from '@sonde/service/watches/memory';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import type { ChangeRow, WatchRow } from '../stores/watch-tables.ts';
+import { placesTo } from './change-watch-places.ts';
+import { memoryOf } from './watch-memory.ts';
 import { checkRoom } from './watch-room.ts';
 import { toEntry, toObservation, toWatchChange } from './watch-view.ts';
 
@@ -31,6 +33,8 @@ export interface NewWatchRow {
 
 export interface WatchEdits {
   readonly query?: Readonly<Record<string, string>> | undefined;
+  /** The ids of its places from now on; none for the server alone. */
+  readonly from?: readonly string[] | undefined;
   readonly everySeconds?: number | undefined;
   readonly quiet?: readonly string[] | undefined;
   readonly channels?: readonly string[] | undefined;
@@ -187,10 +191,6 @@ async function find(db: Database, owner: string, id: string, nowMs: number): Pro
   };
 }
 
-/** What is remembered of a watch; null before its first measurement. */
-export const memoryOf = ({ memory }: Pick<WatchRow, 'memory'>): WatchMemory | null =>
-  memory === null ? null : (JSON.parse(memory) as WatchMemory);
-
 interface Edition {
   readonly owner: string;
   readonly id: string;
@@ -200,24 +200,18 @@ interface Edition {
 }
 
 function edit(db: Database, { owner, id, edits, nowMs, send }: Edition): Promise<boolean> {
-  const { query, everySeconds, quiet, channels, name, paused } = edits;
+  const { from, everySeconds, channels, paused } = edits;
   return db.transaction().execute(async (transaction) => {
     await lockMemberData(transaction, owner);
     const row = await rowsOf(transaction, owner).where('id', '=', id).executeTakeFirst();
     if (row === undefined) return false;
-    const isResumed = paused === false && row.paused === 1;
+    const places = from === undefined ? {} : await placesTo(transaction, row, from);
+    const isSoon = (paused === false && row.paused === 1) || 'places' in places;
     const latest = Date.parse(row.checked_at ?? iso(nowMs)) + (everySeconds ?? row.every_s) * 1000;
-    const nextMs = isResumed ? nowMs : Math.max(nowMs, Math.min(Date.parse(row.next_at), latest));
+    const nextMs = isSoon ? nowMs : Math.max(nowMs, Math.min(Date.parse(row.next_at), latest));
     await transaction
       .updateTable('watches')
-      .set({
-        query: query === undefined ? row.query : JSON.stringify(query),
-        every_s: everySeconds ?? row.every_s,
-        quiet: quiet === undefined ? row.quiet : JSON.stringify(quiet),
-        name: name ?? row.name,
-        paused: paused === undefined ? row.paused : Number(paused),
-        next_at: iso(nextMs),
-      })
+      .set({ ...editedColumns(row, edits), ...places, next_at: iso(nextMs) })
       .where('id', '=', id)
       .execute();
     if (channels !== undefined) await setChannels(transaction, id, channels);
@@ -225,6 +219,14 @@ function edit(db: Database, { owner, id, edits, nowMs, send }: Edition): Promise
     return true;
   });
 }
+
+const editedColumns = (row: WatchRow, { query, everySeconds, quiet, name, paused }: WatchEdits) => ({
+  query: query === undefined ? row.query : JSON.stringify(query),
+  every_s: everySeconds ?? row.every_s,
+  quiet: quiet === undefined ? row.quiet : JSON.stringify(quiet),
+  name: name ?? row.name,
+  paused: paused === undefined ? row.paused : Number(paused),
+});
 
 function remove(db: Database, owner: string, id: string): Promise<number> {
   return db.transaction().execute(async (transaction) => {

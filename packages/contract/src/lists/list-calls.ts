@@ -25,13 +25,20 @@ export const ListWish = z.object({
     'The ids of the tools; each looks up the targets of the kinds that it accepts.',
     ['dns', 'ssl'],
   ),
+  from: z.optional(
+    described(
+      z.array(z.string()),
+      'The ids of the places that look it up, self for the server itself, at most 64; each target counts once for each place. Default: the server alone.',
+      ['self', 'fra'],
+    ),
+  ),
   name: described(z.optional(z.string()), 'A name for the list; default: empty.', 'our domains'),
   dryRun: described(z.optional(z.boolean()), 'True: only return the estimate, without starting the list.', false),
 });
 export type ListWish = z.infer<typeof ListWish>;
 
 export const ListEstimate = z.object({
-  lookups: described(z.number(), 'Number of lookups in the list.', 1236),
+  lookups: described(z.number(), 'Number of lookups in the list, over all of its places.', 1236),
   seconds: described(z.number(), 'Estimated duration in seconds.', 1020),
   because: described(
     z.nullable(z.string()),
@@ -58,6 +65,11 @@ const entry = {
   id: described(z.string(), 'The id of the list, used in calls.', '9f3c2a52-7b0e-4a57-8a2e-6c1b5d0f7e11'),
   name: described(z.string(), 'The name chosen by the owner; may be empty.', 'our domains'),
   tools: described(z.array(z.string()), 'The ids of the tools.', ['dns', 'ssl']),
+  from: described(
+    z.array(z.string()),
+    'The ids of the places that look it up, self for the server; empty for the server alone.',
+    [],
+  ),
   estimate: described(ListEstimate, 'The duration that was estimated at the start.'),
   madeAt: described(z.string(), 'When the list was started, ISO 8601 in UTC.', '2026-11-22T04:06:00.000Z'),
   endedAt: described(
@@ -81,7 +93,11 @@ export type OwnLists = z.infer<typeof OwnLists>;
 
 const codeStates = [...findingStates, 'failed'] as const;
 const code = {
-  code: described(z.string(), 'The code of the finding, or of the failure.', 'spf-too-many-lookups'),
+  code: described(
+    z.string(),
+    'The code of the finding, or of the failure; of a place that gave no answer: offline, busy, needs-update or late.',
+    'spf-too-many-lookups',
+  ),
   state: described(z.enum(codeStates), 'The severity; failed if the lookup has no answer.', 'bad'),
 };
 
@@ -93,12 +109,22 @@ export const CodeCount = z.object({
 });
 export type CodeCount = z.infer<typeof CodeCount>;
 
+/** The place of a lookup, only in lists that several places look up. */
+const place = z.optional(
+  described(z.string(), 'The id of the place whose answer it is; absent in a list of the server alone.', 'self'),
+);
+
 /** One lookup of a list that has ended. */
 export const ListedLookup = z.object({
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
   tool: described(z.string(), 'The id of the tool.', 'mail'),
+  place,
   codes: described(z.array(z.object(code)), 'The findings, most severe first, or the failure.'),
-  gaps: described(z.array(z.string()), 'The names of the parts of the answer that could not be measured.', ['mta-sts']),
+  gaps: described(
+    z.array(z.string()),
+    'The names of the parts of the answer that could not be measured; of a place that gave none, why.',
+    ['mta-sts'],
+  ),
   failure: described(
     z.nullable(z.string()),
     'The reason of the failure, or its code if no reason is known; null for an answer.',
@@ -128,6 +154,7 @@ export type ListState = z.infer<typeof ListState>;
 export const LookupChanges = z.object({
   target: described(z.string(), 'The target, in canonical form.', 'example.com'),
   tool: described(z.string(), 'The id of the tool.', 'dns'),
+  place,
   changes: described(
     z.array(
       z.object({

@@ -106,6 +106,12 @@ const SECOND_LEVELS = new Set([
 /** Lists have the lowest priority: the slots of a tool are divided by this number for them. */
 const SHARE_OF_SLOTS = 3;
 
+/** How often lists ask one place, a minute: a third of what its agent does for all. */
+const PLACE_LOOKUPS_A_MINUTE = 20;
+
+/** The least time between two lookups of lists at the same places. */
+export const PLACES_PAUSE_MS = 60_000 / PLACE_LOOKUPS_A_MINUTE;
+
 /** How many lookups of a tool a list runs at once. */
 export const slotsOfList = ({ capacity }: AnyTool): number =>
   Math.max(1, Math.floor(capacity.lookups / SHARE_OF_SLOTS));
@@ -116,10 +122,12 @@ const ASSUMED_SHARE_OF_DEADLINE = 1 / 4;
 /**
  * Estimates how long a list will take.
  * @param measuredMs the mean duration of a tool's lookups in milliseconds, null if none was measured
+ * @param places how many places make each lookup; 0 for the server alone
  */
 export function estimateList(
   items: readonly ListItem[],
   measuredMs: (tool: string) => number | null = () => null,
+  places = 0,
 ): ListEstimate {
   const waits = new Map<string, { ms: number; readonly because: string }>();
   const add = (key: string, ms: number, because: string) => {
@@ -140,10 +148,11 @@ export function estimateList(
     add(`tool ${tool.id}`, usualMs / slotsOfList(tool), `${tool.id}: ${slotsOfList(tool)} lookups at a time`);
     if (turn.pauseMs > 0) add(turn.key, turn.pauseMs, `${tool.id} sends each registry one query a second`);
     else add(`${turn.key} ${tool.id}`, usualMs, `${tool.id}: the servers of one domain or network take turns`);
+    if (places > 0) add('places', PLACES_PAUSE_MS, `lists ask a place ${PLACE_LOOKUPS_A_MINUTE} times a minute`);
   }
   const [longest] = [...waits.values()].toSorted((a, b) => b.ms - a.ms);
   return {
-    lookups: items.length,
+    lookups: items.length * Math.max(1, places),
     seconds: Math.ceil((longest?.ms ?? 0) / 1000),
     because: longest === undefined ? null : `${longest.because}.`,
   };

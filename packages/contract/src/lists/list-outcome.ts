@@ -1,6 +1,7 @@
 import type { AnswerEnvelope, FailureEnvelope, Gap } from '../envelope.ts';
 import { type Finding, findingStates } from '../finding/finding.ts';
 import { bySeverity, isAtLeast } from '../finding/severity.ts';
+import type { PlaceAnswer } from '../places/places.ts';
 import type { CodeCount, ListedLookup } from './list-calls.ts';
 
 /** The answer of a tool in a list, with the fields common to all tools. */
@@ -15,16 +16,35 @@ export interface ListOutcome {
   readonly target: string;
   /** Id of the tool. */
   readonly tool: string;
+  /** The id of the place that made it; absent in a list of the server alone. */
+  readonly place?: string;
   readonly outcome: AnswerEnvelope<ListAnswer> | FailureEnvelope;
 }
 
+/** Why a place gave no answer. */
+export type PlaceGap = Exclude<PlaceAnswer['state'], 'answer' | 'failure'>;
+
+/** A lookup of a list for which a place gave no answer, which is neither a failure of the lookup nor a finding. */
+export interface UnansweredLookup extends Required<Pick<ListOutcome, 'target' | 'tool' | 'place'>> {
+  readonly state: PlaceGap;
+  readonly outcome: null;
+}
+
+/** How one lookup of a list ended, wherever it was made. */
+export type ListedOutcome = ListOutcome | UnansweredLookup;
+
 /** A lookup as shown in a list, without its answer. */
-export function listedLookup({ target, tool, outcome }: ListOutcome): ListedLookup {
+export function listedLookup(ended: ListedOutcome): ListedLookup {
+  const { target, tool, place, outcome } = ended;
+  const of = { target, tool, ...(place === undefined ? {} : { place }) };
+  if (outcome === null) {
+    const { state } = ended as UnansweredLookup;
+    return { ...of, codes: [{ code: state, state: 'unknown' }], gaps: [state], failure: null, measuredAt: null };
+  }
   if (!outcome.success) {
     const { code, reason, checkedAt = null } = outcome;
     return {
-      target,
-      tool,
+      ...of,
       codes: [{ code, state: 'failed' }],
       gaps: [],
       failure: reason ?? code,
@@ -33,11 +53,11 @@ export function listedLookup({ target, tool, outcome }: ListOutcome): ListedLook
   }
   const { findings = [], gaps, checkedAt = null } = outcome._data;
   const codes = bySeverity(findings).map(({ code, state }) => ({ code, state }));
-  return { target, tool, codes, gaps: gaps.map(({ part }) => part), failure: null, measuredAt: checkedAt };
+  return { ...of, codes, gaps: gaps.map(({ part }) => part), failure: null, measuredAt: checkedAt };
 }
 
 /** The result of a whole list by code: most severe first, and among equally severe codes the most frequent first. */
-export const summaryOf = (outcomes: readonly ListOutcome[]): readonly CodeCount[] =>
+export const summaryOf = (outcomes: readonly ListedOutcome[]): readonly CodeCount[] =>
   countCodes(outcomes.map(listedLookup));
 
 /** The same, from lookups without their answers. */
@@ -59,6 +79,29 @@ const ORDER = findingStates.toSorted((a, b) => (isAtLeast(a, b) ? 1 : -1));
 const rankOf = (state: CodeCount['state']) => (state === 'failed' ? ORDER.length : ORDER.indexOf(state));
 
 export const listColumns = ['Target', 'Tool', 'State', 'Verdict', 'Findings', 'Gaps', 'Failure', 'Measured'] as const;
+
+/** The columns of a list that several places have looked up. */
+export const placedListColumns = ['Target', 'Tool', 'Place', ...listColumns.slice(2)] as const;
+
+/** A list as a table, with a column for the place if several were asked. */
+export function listTable({
+  name,
+  from,
+  items,
+}: {
+  readonly name: string;
+  readonly from: readonly string[];
+  readonly items: readonly ListedLookup[];
+}): { title: string; columns: string[]; rows: (readonly string[])[] } {
+  if (from.length === 0) return { title: name, columns: [...listColumns], rows: items.map(listRow) };
+  return { title: name, columns: [...placedListColumns], rows: items.map(placedListRow) };
+}
+
+/** One lookup as a row with the columns of `placedListColumns`. */
+export function placedListRow(lookup: ListedLookup): readonly string[] {
+  const [target = '', tool = '', ...rest] = listRow(lookup);
+  return [target, tool, lookup.place ?? '', ...rest];
+}
 
 /** One lookup of a list as a row with the columns of `listColumns`. */
 export function listRow({ target, tool, codes, gaps, failure, measuredAt }: ListedLookup): readonly string[] {

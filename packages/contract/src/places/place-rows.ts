@@ -54,7 +54,7 @@ export function placeRows(tool: ToolId, answers: readonly PlaceAnswerRead[]): re
 }
 
 /** `No answer in time. (timeout)` */
-function failureText(code: string | null, reason: string | null): string {
+export function failureText(code: string | null, reason: string | null): string {
   const meaning = knownWord<{ readonly meaning: string }>(failures, code ?? '', { meaning: `${code ?? 'unknown'}.` });
   return reason === null ? meaning.meaning : `${meaning.meaning} (${reason})`;
 }

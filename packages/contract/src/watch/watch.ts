@@ -83,6 +83,13 @@ export const WatchEdit = z.object({
       { domain: 'example.com', issuers: 'letsencrypt.org' },
     ),
   ),
+  from: z.optional(
+    described(
+      z.array(z.string()),
+      'The ids of the places that measure it from now on, self for the server, at most 5. What was known of a removed one is forgotten, but not its changes; a new one begins unmeasured, which is no change.',
+      ['fra', 'self'],
+    ),
+  ),
   everySeconds: z.optional(everySeconds),
   quiet: z.optional(quiet),
   channels: z.optional(channels),

@@ -19,6 +19,8 @@ export interface ItemRun<Item extends ListItem, Ended extends EndedItem> {
   lookUp(item: Item): Promise<Ended>;
   /** Called with each lookup that has finally ended, one after the other; the run waits for it. */
   onEnd(item: Item, ended: Ended): Promise<void> | void;
+  /** How long no other lookup may start after this one, whatever it burdens; default: not at all. */
+  readonly pauseMs?: (item: Item) => number;
   /** How many lists are running at the moment, including this one: they divide what lists may take. Default: one. */
   readonly sharers?: () => number;
   /** Milliseconds of a monotonic clock. */
@@ -52,12 +54,14 @@ interface TurnQueue<Item> {
 export async function runItems<Item extends ListItem, Ended extends EndedItem>(
   run: ItemRun<Item, Ended>,
 ): Promise<void> {
-  const { signal, pausing, now, sharers = () => 1 } = run;
+  const { signal, pausing, now, sharers = () => 1, pauseMs = () => 0 } = run;
   const slotsOf = (item: Item) => Math.max(1, Math.floor(slotsOfList(item.tool) / sharers()));
   const byTool = queuesOf(run.items);
   const running = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
   let broken: { readonly error: unknown } | null = null;
+  /** The earliest time of the next start. */
+  let readyAtMs = Number.NEGATIVE_INFINITY;
   let wake: () => void = () => {};
 
   async function runOne(queue: TurnQueue<Item>, { item, attempts }: WaitingItem<Item>): Promise<void> {
@@ -73,6 +77,7 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
     running.set(id, (running.get(id) ?? 0) + 1);
     queue.isBusy = true;
     queue.readyAtMs = now() + queue.pauseMs;
+    readyAtMs = now() + pauseMs(next.item);
     const started = runOne(queue, next)
       .catch((error: unknown) => {
         broken ??= { error };
@@ -99,7 +104,7 @@ export async function runItems<Item extends ListItem, Ended extends EndedItem>(
       if (first === undefined || queue.isBusy) continue;
       // Thousands of servers may wait for the slots of one tool: they are not checked whenever a lookup ends.
       if ((running.get(tool) ?? 0) >= slotsOf(first.item)) break;
-      const waitMs = queue.readyAtMs - now();
+      const waitMs = Math.max(queue.readyAtMs, readyAtMs) - now();
       nextMs = Math.min(nextMs, waitMs > 0 ? waitMs : nextMs);
       if (waitMs > 0) continue;
       queue.waiting.shift();
@@ -146,9 +151,13 @@ function queuesOf<Item extends ListItem>(items: readonly Item[]): Map<string, Ma
   return byTool;
 }
 
+/** Whether a lookup has ended only because somebody limits us, and is to be made later. */
+export const isLimited = ({ code, reason }: Pick<EndedItem, 'code' | 'reason'>): boolean =>
+  code === 'busy' || code === 'rate-limited' || reason === 'source-limited';
+
 /** How long we have been asked to wait; null if nobody limits us. */
-function limitedMs({ code, reason, retryAfterSeconds }: EndedItem): number | null {
-  const isLimited = code === 'busy' || code === 'rate-limited' || reason === 'source-limited';
-  if (!isLimited) return null;
+function limitedMs(ended: EndedItem): number | null {
+  if (!isLimited(ended)) return null;
+  const { retryAfterSeconds } = ended;
   return Math.min(MAX_LIMITED_PAUSE_MS, retryAfterSeconds === null ? LIMITED_PAUSE_MS : retryAfterSeconds * 1000);
 }

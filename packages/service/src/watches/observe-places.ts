@@ -53,7 +53,7 @@ export function observePlaces(
     told: settled.told,
   };
   return {
-    memory: { ...emptyMemory, ...wholeOf(steps), places },
+    memory: { ...emptyMemory, ...wholeOf(steps.map(({ memory }) => memory.memory)), places },
     changes: [...togetherOf(found, where, watching), ...settled.changes],
     nextSeconds: nextOf(steps, watching),
   };
@@ -74,10 +74,10 @@ function stepOf(
 }
 
 /** It cannot be measured if no place can. */
-function wholeOf(steps: readonly PlaceStep[]): Pick<WatchMemory, 'answers' | 'cannot' | 'ends'> {
-  const all = steps.flatMap(({ memory: { memory } }) => (memory === null ? [] : [memory]));
+export function wholeOf(memories: readonly PlaceMemory['memory'][]): Pick<WatchMemory, 'answers' | 'cannot' | 'ends'> {
+  const all = memories.flatMap((memory) => memory ?? []);
   const ends = new Map<string, KnownEnd>(all.flatMap((one) => one.ends.map((end) => [end.id, end] as const)));
-  const isAway = all.length === steps.length && all.every(({ cannot }) => cannot !== null);
+  const isAway = all.length === memories.length && all.every(({ cannot }) => cannot !== null);
   return {
     answers: Math.max(0, ...all.map(({ answers }) => answers)),
     cannot: isAway ? (all[0]?.cannot ?? null) : null,

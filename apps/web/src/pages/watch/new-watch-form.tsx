@@ -1,12 +1,13 @@
 import { type AnyTool, tools as allTools } from '@sonde/contract';
 import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
+import { MAX_WATCH_PLACES } from '@sonde/contract/watch/changed-places';
 import type { Channel } from '@sonde/contract/watch/channel';
 import { MAX_WATCH_NAME, type WatchWish } from '@sonde/contract/watch/watch';
 import { type FormEvent, useContext, useId, useState } from 'react';
 import { addWatch } from '../../browser/accounts/watch-data.ts';
+import { fromOf, PlaceChoices } from '../../tools/places/place-choices.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import type { useChange } from '../dashboard/use-change.ts';
-import { fromOf, WatchPlaces } from './watch-places.tsx';
 import { kindWords, watchedName } from './watch-words.ts';
 
 /** What the usual choices are; a server with a lower floor offers that as well. */
@@ -112,7 +113,13 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
           Watch
         </button>
       </div>
-      <WatchPlaces tool={tool} chosen={places} onChoose={setPlaces} />
+      <PlaceChoices
+        legend="Measure from this server and"
+        tools={[tool]}
+        most={MAX_WATCH_PLACES - 1}
+        chosen={places}
+        onChoose={setPlaces}
+      />
       <Told channels={channels} told={told} onChoose={setChosen} />
     </form>
   );

@@ -29,6 +29,7 @@ import sheet from './watch.css?inline';
 import { changeRows, changeTitles, WatchExports } from './watch-exports.tsx';
 import { WatchButtons } from './watch-item.tsx';
 import { rhythmOf, stateOfWatch, watchedName } from './watch-words.ts';
+import { WatchedPlaces } from './watched-places.tsx';
 
 adoptMemberSheets();
 adoptSheet(sheet);
@@ -48,6 +49,7 @@ export function Result({ id }: { readonly id: string }) {
     <div className="grid watch">
       <StatePanel watch={watch} change={change} />
       {watch.tool === certificates.id && <ExpectedCertificates watch={watch} />}
+      <WatchedPlaces watch={watch} />
       <Panel title="Over time" icon={Activity} note="one row for each fact that has changed">
         <Lanes watch={watch} />
       </Panel>

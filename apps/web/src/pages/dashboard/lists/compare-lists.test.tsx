@@ -12,6 +12,7 @@ const entry = (id: string): ListEntry => ({
   madeAt: '2026-11-20T10:00:00.000Z',
   endedAt: '2026-11-20T10:01:00.000Z',
   tools: ['dns'],
+  from: [],
   estimate: { lookups: 2, seconds: 1, because: null },
   done: 2,
 });

@@ -8,7 +8,7 @@ import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import { formats } from './formats.tsx';
-import { nameOfList, type ShownList } from './list-words.ts';
+import { nameOfList, placeInWords, type ShownList } from './list-words.ts';
 
 const MAX_ROWS = 500;
 
@@ -52,8 +52,9 @@ function Changes({ id, since, nameOf }: ChangesProps) {
   if (error) return <ErrorBox message={textOf(error)} onRetry={() => refetch()} />;
   if (data === undefined) return <p role="status">Comparing…</p>;
   const { compared, changed, onlyHere, onlyBefore, notCompared, lookups } = data;
-  const rows = lookups.flatMap(({ target, tool, changes }) =>
-    changes.map(({ label, text }) => [target, nameOf(tool), label, text]),
+  const hasPlaces = lookups.some(({ place }) => place !== undefined);
+  const rows = lookups.flatMap(({ target, tool, place, changes }) =>
+    changes.map(({ label, text }) => [target, nameOf(tool), ...(hasPlaces ? [placeInWords(place)] : []), label, text]),
   );
   const others = [
     ...(onlyHere > 0 ? [`${counted(onlyHere, 'lookup')} only in this list`] : []),
@@ -70,7 +71,7 @@ function Changes({ id, since, nameOf }: ChangesProps) {
       {rows.length > 0 && (
         <RecordTable
           label="Changes"
-          titles={['Target', 'Tool', 'What', 'Change']}
+          titles={['Target', 'Tool', ...(hasPlaces ? ['As seen from'] : []), 'What', 'Change']}
           formats={formats}
           rows={rows.slice(0, MAX_ROWS)}
         />

@@ -1,5 +1,5 @@
 import type { ListState } from '@sonde/contract/lists/list-calls';
-import { listColumns, listRow } from '@sonde/contract/lists/list-outcome';
+import { listTable } from '@sonde/contract/lists/list-outcome';
 import { toCsv, toJson } from '@sonde/contract/table/formats';
 import { readAnswers } from '../../../browser/accounts/list-data.ts';
 import { saveBlob, saveFile } from '../../../browser/page/save-file.ts';
@@ -12,11 +12,14 @@ import { nameOfList } from './list-words.ts';
 export function Downloads({ state }: { readonly state: ListState }) {
   const { busy, problem, attempt } = useChange();
   const name = fileNameOf(nameOfList(state));
-  const table = { title: state.name, columns: [...listColumns], rows: state.items.map(listRow) };
   return (
     <>
       <div className="acts">
-        <button className="btn" type="button" onClick={() => saveFile(`${name}.csv`, 'text/csv', toCsv([table]))}>
+        <button
+          className="btn"
+          type="button"
+          onClick={() => saveFile(`${name}.csv`, 'text/csv', toCsv([listTable(state)]))}
+        >
           <Download className="i" />
           CSV
         </button>

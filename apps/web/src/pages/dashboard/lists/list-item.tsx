@@ -1,3 +1,4 @@
+import { listedPlaces } from '@sonde/contract/own-place';
 import { counted } from '@sonde/contract/text/counted';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { type CSSProperties, useId, useState } from 'react';
@@ -19,7 +20,7 @@ export interface ListItemProps extends ShownList {
 export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat, onStop }: ListItemProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { tools, estimate, madeAt, endedAt, done } = list;
+  const { tools, from, estimate, madeAt, endedAt, done } = list;
   const name = visibleText(nameOfList(list));
   const isStopped = endedAt !== null && done < estimate.lookups;
   return (
@@ -29,6 +30,7 @@ export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat, onSt
         <p>
           {isStopped && `${done} of `}
           {counted(estimate.lookups, 'lookup')} with {tools.map(nameOf).join(', ')}
+          {from.length > 0 && `, from ${listedPlaces(from)}`}
         </p>
         <p className="times">
           {withLocalTimes(`Started ${formatUtc(madeAt)}`)}

@@ -8,7 +8,7 @@ import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { CompareLists } from './compare-lists.tsx';
 import { Downloads } from './downloads.tsx';
 import { formats } from './formats.tsx';
-import { nameOfList, type ShownList, stateNames, titleOfCode, verdictOfLookup } from './list-words.ts';
+import { nameOfList, placeInWords, type ShownList, stateNames, titleOfCode, verdictOfLookup } from './list-words.ts';
 
 /** Rendering more rows would block the browser. */
 const MAX_ROWS = 500;
@@ -55,13 +55,15 @@ interface FoundProps {
 function Found({ state, nameOf }: FoundProps) {
   useExplanations();
   const [only, setOnly] = useState('');
-  const { summary, items } = state;
+  const { summary, items, from } = state;
+  const hasPlaces = from.length > 0;
   const label = nameOfList(state);
   const hasIt = ({ tool, codes }: ListedLookup) => codes.some((one) => keyOf({ tool, ...one }) === only);
   const chosen = only === '' ? items : items.filter(hasIt);
   const rows = chosen.slice(0, MAX_ROWS).map((item) => {
     const verdict = verdictOfLookup(item);
-    return [item.target, nameOf(item.tool), verdict.state, verdict.text, item.gaps.join(', ')];
+    const place = hasPlaces ? [placeInWords(item.place)] : [];
+    return [item.target, nameOf(item.tool), ...place, verdict.state, verdict.text, item.gaps.join(', ')];
   });
   return (
     <>
@@ -90,7 +92,7 @@ function Found({ state, nameOf }: FoundProps) {
       <RecordTable
         key={only}
         label={`Lookups of ${label}`}
-        titles={['Target', 'Tool', 'State', 'Verdict', 'Not measured']}
+        titles={['Target', 'Tool', ...(hasPlaces ? ['As seen from'] : []), 'State', 'Verdict', 'Not measured']}
         formats={formats}
         rows={rows}
       />

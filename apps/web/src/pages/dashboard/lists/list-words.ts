@@ -1,11 +1,16 @@
 import { type FindingState, findingStates } from '@sonde/contract/finding/finding';
 import type { CodeCount, ListEntry, ListedLookup } from '@sonde/contract/lists/list-calls';
+import { listedPlaces, SELF } from '@sonde/contract/own-place';
+import { placeAnswerStates } from '@sonde/contract/places/places';
 import { formatUtc } from '@sonde/contract/text/format-utc';
 import { titleOf } from '../../../tools/findings/explanations.ts';
 import { stateWords } from '../../../tools/findings/state-words.ts';
 import type { Tone } from '../../../ui/tables/badge.tsx';
 
 type State = CodeCount['state'];
+
+/** Why a place gave no answer. */
+const gapNames = new Set<string>(placeAnswerStates);
 
 /** A list whose results are shown. */
 export interface ShownList {
@@ -36,9 +41,12 @@ export const toneOf = (name: string): Tone => tones.get(name) ?? 'neutral';
 export const nameOfList = ({ name, madeAt }: Pick<ListEntry, 'name' | 'madeAt'>): string =>
   name || `List of ${formatUtc(madeAt)}`;
 
+/** The place of a lookup. */
+export const placeInWords = (place: string | undefined): string => listedPlaces([place ?? SELF]);
+
 /** The heading of a finding, or the reason why there is no answer. */
 export const titleOfCode = ({ code, state }: { code: string; state: State }): string =>
-  state === 'failed' ? `No answer: ${code}` : titleOf(code);
+  state === 'failed' || gapNames.has(code) ? `No answer: ${code}` : titleOf(code);
 
 /** The most severe finding of one lookup, and how many more there are. */
 export function verdictOfLookup({ codes, failure }: ListedLookup) {

@@ -28,13 +28,14 @@ export function Result() {
   const start = async (wish: ListWish) => (await attempt(() => startList(wish), 'List started')) !== null;
   const remove = (list: ListEntry) => attempt(() => removeList(list.id), `${nameOfList(list)} removed`);
   const stop = (list: ListEntry) => attempt(() => stopList(list.id), `${nameOfList(list)} stopped`);
-  const repeat = ({ id, name, tools }: ListEntry) =>
+  const repeat = ({ id, name, tools, from }: ListEntry) =>
     attempt(async () => {
       const { items } = await readList(id);
       return startList({
         targets: targetsOfLookups(items),
         name,
         tools: tools.filter((tool) => offered.includes(tool)),
+        ...(from.length > 0 ? { from } : {}),
       });
     }, 'List started again');
   return (

@@ -1,8 +1,10 @@
 import type { ListWish, StartedList } from '@sonde/contract/lists/list-calls';
 import { readList } from '@sonde/contract/lists/read-list';
+import { MAX_PLACES_ASKED } from '@sonde/contract/places/places';
 import { counted } from '@sonde/contract/text/counted';
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { estimate } from '../../../browser/accounts/list-data.ts';
+import { fromOf, PlaceChoices } from '../../../tools/places/place-choices.tsx';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
 import { useChange } from '../use-change.ts';
@@ -19,6 +21,7 @@ export interface NewListFormProps extends Pick<ToolChoicesProps, 'tools'> {
 interface Estimated {
   readonly draft: ListDraft;
   readonly chosen: readonly string[];
+  readonly places: readonly string[];
   readonly started: StartedList;
 }
 
@@ -28,6 +31,7 @@ const empty: ListDraft = { text: '', name: '', leavesOut: false };
 export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   const [draft, setDraft] = useState(empty);
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [places, setPlaces] = useState<readonly string[]>([]);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
   const { busy: isAsking, problem, attempt } = useChange();
   const text = useDeferredValue(draft.text);
@@ -35,15 +39,20 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
   const isRead = text === draft.text && list.targets.length > 0 && (list.badLines.length === 0 || draft.leavesOut);
   // The server parses the same text; if bad lines are left out, it gets the parsed targets instead.
   const targets = draft.leavesOut ? list.targets.map(({ target }) => target) : draft.text;
-  const wish: ListWish = { targets, tools: [...chosen], name: draft.name.trim() };
-  const isCurrent = estimated?.draft === draft && estimated.chosen === chosen;
+  const wish: ListWish = { targets, tools: [...chosen], name: draft.name.trim(), ...fromOf(places) };
+  const isCurrent = estimated?.draft === draft && estimated.chosen === chosen && estimated.places === places;
   const planned = isCurrent ? estimated.started : null;
 
+  /** Not every place can be asked with every tool. */
+  function chooseTools(to: readonly string[]) {
+    setChosen(to);
+    if (places.length > 0) setPlaces([]);
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (planned === null) {
       const started = await attempt(() => estimate(wish), null);
-      setEstimated(started && { draft, chosen, started });
+      setEstimated(started && { draft, chosen, places, started });
       return;
     }
     if (await onStart(wish)) setDraft((now) => (now === draft ? empty : now));
@@ -55,7 +64,14 @@ export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
         list={list}
         onEdit={(edit) => setDraft((before) => ({ ...before, ...edit(before) }))}
       />
-      <ToolChoices tools={tools} chosen={chosen} onChoose={setChosen} />
+      <ToolChoices tools={tools} chosen={chosen} onChoose={chooseTools} />
+      <PlaceChoices
+        legend="Look them up from this server and"
+        tools={chosen}
+        most={MAX_PLACES_ASKED - 1}
+        chosen={places}
+        onChoose={setPlaces}
+      />
       {problem && <ErrorBox message={problem} />}
       {planned !== null && <Planned started={planned} />}
       <p className="acts">

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { refuseUnknownPlaces, type WatchedPlaces } from './from-places.ts';
+import { type BackgroundPlaces, refuseUnknownPlaces } from './background-places.ts';
 
 const places = (reachesWorkers: boolean) =>
-  ({ reachesWorkers, store: { list: async () => [{ id: 'fra' }] } }) as unknown as WatchedPlaces;
+  ({ reachesWorkers, store: { list: async () => [{ id: 'fra' }] } }) as unknown as BackgroundPlaces;
 
 it('watches from places are refused where the process that measures knows no agents', async () => {
   await expect(refuseUnknownPlaces(places(false), ['self', 'fra'])).rejects.toMatchObject({

@@ -1,0 +1,111 @@
+import type { ListedLookup } from '@sonde/contract/lists/list-calls';
+import { type ListedOutcome, listedLookup } from '@sonde/contract/lists/list-outcome';
+import { SELF } from '@sonde/contract/places/places';
+import type { Store } from '../stores/store.ts';
+import type { Database } from '../stores/tables.ts';
+import { countBytes, type ListRoom, outcomeInRoom, toOutcome } from './list-room.ts';
+
+/** A lookup of a list that has not ended yet. */
+export interface OpenItem {
+  readonly position: number;
+  readonly target: string;
+  readonly tool: string;
+  /** The id of the place that makes it; null in a list of this server alone. */
+  readonly place: string | null;
+}
+
+const READ_AT_ONCE = 50;
+
+interface EndedLookup {
+  readonly id: string;
+  readonly position: number;
+  readonly outcome: ListedOutcome;
+  readonly room: ListRoom;
+}
+
+/** Stores how a lookup has ended; what has ended already stays. */
+export async function endItem(db: Database, { id, position, outcome, room }: EndedLookup): Promise<void> {
+  const stored = await outcomeInRoom(db, id, outcome, room);
+  const { numUpdatedRows } = await db
+    .updateTable('list_items')
+    .set({ found: JSON.stringify(listedLookup(outcome)), outcome: stored })
+    .where('list_id', '=', id)
+    .where('position', '=', position)
+    .where('found', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0) await countBytes(db, id, stored.length);
+}
+
+export const openItems = (db: Database, id: string): Promise<OpenItem[]> =>
+  db
+    .selectFrom('list_items')
+    .select(['position', 'target', 'tool', 'place'])
+    .where('list_id', '=', id)
+    .where('found', 'is', null)
+    .orderBy('position')
+    .execute();
+
+export async function foundItems(db: Database, id: string): Promise<ListedLookup[]> {
+  const rows = await db
+    .selectFrom('list_items')
+    .select('found')
+    .where('list_id', '=', id)
+    .where('found', 'is not', null)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ found }) => JSON.parse(found ?? '') as ListedLookup);
+}
+
+/** What two lists have in common: a lookup of this server is one of a list without places as well. */
+export const keyOfLookup = ({ target, tool, place }: KeyOfLookup): string => `${tool} ${target} ${place ?? SELF}`;
+
+interface KeyOfLookup {
+  readonly target: string;
+  readonly tool: string;
+  readonly place?: string | null;
+}
+
+export async function positionsOf(db: Database, id: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('list_items')
+    .select(['position', 'target', 'tool', 'place'])
+    .where('list_id', '=', id)
+    .where('found', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [keyOfLookup(row), row.position]));
+}
+
+export async function outcomesAt(db: Database, id: string, positions: readonly number[]): Promise<ListedOutcome[]> {
+  if (positions.length === 0) return [];
+  const rows = await db
+    .selectFrom('list_items')
+    .select(['target', 'tool', 'place', 'outcome'])
+    .where('list_id', '=', id)
+    .where('position', 'in', positions)
+    .where('outcome', 'is not', null)
+    .execute();
+  return rows.map(toOutcome);
+}
+
+/** Reads a few answers at a time, since a thousand at once could exhaust the memory. */
+export async function* outcomesOf(store: Store, id: string): AsyncGenerator<readonly ListedOutcome[]> {
+  let after = -1;
+  for (;;) {
+    const from = after;
+    const rows = await store.use((db) =>
+      db
+        .selectFrom('list_items')
+        .select(['position', 'target', 'tool', 'place', 'outcome'])
+        .where('list_id', '=', id)
+        .where('outcome', 'is not', null)
+        .where('position', '>', from)
+        .orderBy('position')
+        .limit(READ_AT_ONCE)
+        .execute(),
+    );
+    yield rows.map(toOutcome);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = last.position;
+  }
+}
