@@ -1,5 +1,6 @@
 import { ToolError } from '@sonde/contract';
 import { ListWish } from '@sonde/contract/lists/list-calls';
+import { FROM } from '@sonde/contract/places/asked-elsewhere';
 import { translateFailure } from '@sonde/probes';
 import { answerResult, failureResult, type JsonSchema, toJsonSchema } from '@sonde/service';
 import type { McpCall, OwnTool } from '@sonde/service/mcp/mcp-tools';
@@ -13,6 +14,7 @@ export interface ListToolParts {
   readonly lists: OwnListCalls;
   readonly owner: string;
   readonly mayBurden: boolean;
+  readonly hasPlaces: boolean;
   /** The network of the agent. */
   readonly network: string;
   readonly charge: Charge;
@@ -33,10 +35,12 @@ const WISH: JsonSchema = {
     targets: { type: 'array', items: { type: 'string' }, description: 'At most 1,000 names or addresses.' },
   },
 };
+const { [FROM]: _from, ...ofThisServer } = WISH.properties ?? {};
+const WISH_HERE: JsonSchema = { ...WISH, properties: ofThisServer };
 const LIST = id('From sonde_list_start.');
 
 /** Creates the MCP tools with which an agent starts, watches, reads and compares the lists of its token's owner. */
-export function listTools({ lists, owner, mayBurden, network, charge }: ListToolParts): readonly OwnTool[] {
+export function listTools({ lists, owner, mayBurden, hasPlaces, network, charge }: ListToolParts): readonly OwnTool[] {
   const answering =
     (cost: number, work: (given: unknown, call: McpCall) => Promise<object>): OwnTool['run'] =>
     async (given, call) => {
@@ -56,7 +60,7 @@ export function listTools({ lists, owner, mayBurden, network, charge }: ListTool
       isOpenWorld: true,
       description:
         'Looks up many targets in the background, one list at a time. Returns its id and how long it will take; dryRun only estimates that.',
-      input: WISH,
+      input: hasPlaces ? WISH : WISH_HERE,
       run: answering(1, (given) => lists.start(owner, read(NewList, given), { mayBurden, network, charge })),
     },
     {

@@ -119,7 +119,7 @@ describe('from, by MCP', () => {
     const client = await connected(await mcpServer(net, variables));
     const listed = (await client.listTools()).tools.filter((one) => JSON.stringify(one).includes('"from"'));
     const names = Object.values(tools).flatMap((tool) => (isAskedElsewhere(tool) ? `sonde_${tool.id}` : []));
-    expect(listed.map(({ name }) => name)).toEqual(names);
+    expect(listed.map(({ name }) => name)).toEqual([...names, 'sonde_list_start']);
     expect(names).not.toContain('sonde_mac');
     for (const [tool, given] of [
       ['mac', { mac: '00-00-5E-00-53-01' }],

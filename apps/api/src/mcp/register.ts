@@ -194,7 +194,9 @@ function mcpOf(token: ApiToken, network: string, options: McpRouteOptions & With
     ownTools: [
       ...(places === null ? [] : [placesTool(places, charge)]),
       changesTool({ tools: service.tools, snapshots, watched, lookUp, charge }),
-      ...(scopes.includes('lists') ? listTools({ lists, owner, mayBurden, network, charge }) : []),
+      ...(scopes.includes('lists')
+        ? listTools({ lists, owner, mayBurden, hasPlaces: places !== null, network, charge })
+        : []),
     ],
     resources: snapshotResources(snapshots, charge),
     longAnswers,
