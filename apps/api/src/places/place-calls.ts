@@ -2,7 +2,8 @@ import type { AnyTool } from '@sonde/contract';
 import { readFrom, refuseBurden, unknownPlaces } from '@sonde/contract/places/asked-elsewhere';
 import { type Place, type PlacesAnswer, places, SELF } from '@sonde/contract/places/places';
 import { counted } from '@sonde/contract/text/counted';
-import { rateLimited, type Service } from '@sonde/service';
+import { rateLimited, type Service, type SharedStore } from '@sonde/service';
+import { createCallSlots } from '@sonde/service/places/call-slots';
 import type { Hub } from '@sonde/service/places/hub';
 import type { Parameters } from '@sonde/service/places/protocol';
 import type { Charge } from '../limits/charge.ts';
@@ -46,13 +47,17 @@ export interface PlaceCallParts {
   readonly store: Pick<PlaceStore, 'list'>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
+  /** Null for one instance. */
+  readonly shared: SharedStore | null;
 }
 
 /** Calls of one client that run at once. */
 const MAX_CALLS = 4;
+/** The deadline of a request by MCP, which is the longest. */
+const LONGEST_MS = 90_000;
 
-export function createPlaceCalls({ service, hub, store, now }: PlaceCallParts): PlaceCalls {
-  const running = new Map<string, number>();
+export function createPlaceCalls({ service, hub, store, now, shared }: PlaceCallParts): PlaceCalls {
+  const slots = createCallSlots({ most: MAX_CALLS, longestMs: LONGEST_MS, shared });
 
   /** Returns what it has charged. While the store fails, nobody is unknown: a place that is not connected is offline. */
   async function refuseUnknown(from: readonly string[], { charge }: Payer): Promise<number> {
@@ -78,20 +83,9 @@ export function createPlaceCalls({ service, hub, store, now }: PlaceCallParts): 
       const paid = await refuseUnknown(from, payer);
       const what = `${paid > 0 ? 'The rest of this' : 'This'} lookup at ${counted(from.length, 'place')}`;
       await payer.charge(Math.max(0, tool.cost * from.length - paid), what);
-      const end = beginCall(running, payer.client);
+      const end = await slots.begin(payer.client);
+      if (end === null) throw rateLimited({ isAllowed: false, retryInMs: 1_000, wholeInMs: 1_000, remaining: 0 });
       return { run: (caller) => askEverywhere(asked, { service, hub, now }, caller), end };
     },
-  };
-}
-
-/** @throws ToolError `rate-limited` if the client runs too many of these calls. */
-function beginCall(running: Map<string, number>, client: string): () => void {
-  const before = running.get(client) ?? 0;
-  if (before >= MAX_CALLS) throw rateLimited({ isAllowed: false, retryInMs: 1_000, wholeInMs: 1_000, remaining: 0 });
-  running.set(client, before + 1);
-  return () => {
-    const left = (running.get(client) ?? 1) - 1;
-    if (left > 0) running.set(client, left);
-    else running.delete(client);
   };
 }

@@ -79,7 +79,7 @@ export async function openPlaces(
   const hubId = hubIdOf(await createServerKey(keys)());
   const hubOptions = { hub: hubId, tools: service.tools, find: findIn(store), log: logTo(log), now };
   const hub = shared === null ? createHub(hubOptions) : createSharedHub({ ...hubOptions, shared });
-  return { hubId, hub, store, calls: createPlaceCalls({ service, hub, store, now }) };
+  return { hubId, hub, store, calls: createPlaceCalls({ service, hub, store, now, shared }) };
 }
 
 /** Registers the calls of agents, and those that list and ask places. */
@@ -117,10 +117,16 @@ export async function registerPlaces(
   const streams = { timing, isSealed: config.encryptResponses };
   registerPlacesCall(app, { service, calls, limits, stopping, streams });
   const removed = setInterval(() => void closeRemoved(store, hub), REMOVED_MS).unref();
-  stopping.signal.addEventListener('abort', () => {
+  let isClosed = false;
+  const close = () => {
+    if (isClosed) return;
+    isClosed = true;
     clearInterval(removed);
     hub.close();
-  });
+  };
+  stopping.signal.addEventListener('abort', close);
+  // A server that is closed without this would wait for the connections of agents.
+  app.addHook('preClose', async () => close());
 }
 
 /** It is not secret, and stays the same as long as the keys of kept results do. */

@@ -114,6 +114,28 @@ describe('a place whose agent is connected to another process', () => {
   });
 });
 
+describe('the calls of one client', () => {
+  it('are at most four at once, at all processes together', async () => {
+    const signals: AbortSignal[] = [];
+    const service = echoService('there', ({ signal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    });
+    const { first, second } = await twoHubs({ service });
+    const leaving = new AbortController();
+    const call = ({ url }: Server, host: string) =>
+      fetch(`${url}${ECHO}?host=${host}&from=fra`, { signal: leaving.signal }).catch(() => null);
+    const running = [first, first, second, second].map((server, at) => call(server, `n${at}.example`));
+    await eventually(() => expect(signals).toHaveLength(4));
+    for (const server of [first, second]) expect((await call(server, 'more.example'))?.status).toBe(429);
+    leaving.abort();
+    await Promise.all(running);
+    await eventually(() => expect(signals.every(({ aborted }) => aborted)).toBe(true));
+    const { url } = second;
+    await eventually(async () => expect((await fetch(`${url}${ECHO}?host=more.example&from=self`)).status).toBe(200));
+  });
+});
+
 describe('messages of the store', () => {
   it('that cannot be read, or are about nothing known, are ignored', async () => {
     const { first, second } = await twoHubs();
