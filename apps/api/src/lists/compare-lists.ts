@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { changesOfLookup } from '@sonde/contract/lists/compare-outcomes';
 import type { ListChanges, LookupChanges } from '@sonde/contract/lists/list-calls';
 import type { ListedOutcome } from '@sonde/contract/lists/list-outcome';
-import { keyOfLookup } from './list-lookups.ts';
+import { keyOfLookup } from '@sonde/contract/lists/placed-outcome';
 import type { ListStore } from './list-store.ts';
 
 /** Maximum total size of the listed changes; changes beyond it are only counted. */

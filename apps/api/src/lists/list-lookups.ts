@@ -1,6 +1,6 @@
 import type { ListedLookup } from '@sonde/contract/lists/list-calls';
 import { type ListedOutcome, listedLookup } from '@sonde/contract/lists/list-outcome';
-import { SELF } from '@sonde/contract/places/places';
+import { keyOfLookup } from '@sonde/contract/lists/placed-outcome';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import { countBytes, type ListRoom, outcomeInRoom, toOutcome } from './list-room.ts';
@@ -54,15 +54,6 @@ export async function foundItems(db: Database, id: string): Promise<ListedLookup
     .orderBy('position')
     .execute();
   return rows.map(({ found }) => JSON.parse(found ?? '') as ListedLookup);
-}
-
-/** What two lists have in common: a lookup of this server is one of a list without places as well. */
-export const keyOfLookup = ({ target, tool, place }: KeyOfLookup): string => `${tool} ${target} ${place ?? SELF}`;
-
-interface KeyOfLookup {
-  readonly target: string;
-  readonly tool: string;
-  readonly place?: string | null;
 }
 
 export async function positionsOf(db: Database, id: string): Promise<Map<string, number>> {

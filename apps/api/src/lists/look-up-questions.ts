@@ -1,15 +1,8 @@
-import {
-  type AnyTool,
-  answerEnvelope,
-  type FailureCode,
-  type FailureReason,
-  failureEnvelope,
-  ToolError,
-} from '@sonde/contract';
+import type { AnyTool, FailureCode, FailureReason } from '@sonde/contract';
 import { type ListItem, listItems, PLACES_PAUSE_MS } from '@sonde/contract/lists/list-items';
-import type { ListAnswer, ListedOutcome, ListOutcome } from '@sonde/contract/lists/list-outcome';
+import type { ListedOutcome, ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { readListTarget } from '@sonde/contract/lists/list-target';
-import { failureText } from '@sonde/contract/places/place-rows';
+import { placedOutcome } from '@sonde/contract/lists/placed-outcome';
 import { type PlaceAnswer, SELF } from '@sonde/contract/places/places';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, listClient, type Service } from '@sonde/service';
@@ -75,12 +68,13 @@ export function questionCalls(parts: QuestionParts) {
       const from = [...question.open.keys()].flatMap((place) => place ?? []);
       if (from.length === 0) return lookUpHere(service, question, parts);
       const answers = await answersAt(question, from, parts);
+      const of = { target: question.target.target, tool: question.tool.id };
       const later = answers.filter((answer) => isToBeRepeated(answer, parts));
       await endAll(
         question,
-        answers.filter((answer) => !later.includes(answer)).map((answer) => outcomeAt(question, answer)),
+        answers.filter((answer) => !later.includes(answer)).map((answer) => placedOutcome(of, answer)),
       );
-      const ended = later.map((answer) => outcomeAt(question, answer));
+      const ended = later.map((answer) => placedOutcome(of, answer));
       return { ended, code: ended.length > 0 ? 'busy' : null, retryAfterSeconds: null };
     },
     onEnd: (question: ListQuestion, { ended }: EndedQuestion) => endAll(question, ended),
@@ -130,13 +124,4 @@ function isToBeRepeated({ place, state, code, reason }: PlaceAnswer, { isYoung }
     state === 'busy' ||
     isLimited({ code: code as FailureCode | null, reason: (reason ?? undefined) as FailureReason | undefined })
   );
-}
-
-function outcomeAt({ tool, target: { target } }: ListQuestion, answer: PlaceAnswer): ListedOutcome {
-  const { place, state, data, code, reason } = answer;
-  const of = { target, tool: tool.id, place };
-  if (state === 'answer') return { ...of, outcome: answerEnvelope(data as ListAnswer) };
-  if (state !== 'failure') return { ...of, state, outcome: null };
-  const details = reason === null ? {} : { reason: reason as FailureReason };
-  return { ...of, outcome: failureEnvelope(new ToolError(code as FailureCode, failureText(code, null), details)) };
 }

@@ -3,12 +3,11 @@ import { answerFacts } from '@sonde/contract/answers/answer-facts';
 import type { ChangeInWords } from '@sonde/contract/answers/change-words';
 import { changesOfLookup } from '@sonde/contract/lists/compare-outcomes';
 import type { ListItem } from '@sonde/contract/lists/list-items';
-import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
+import type { ListedOutcome, ListOutcome } from '@sonde/contract/lists/list-outcome';
+import { keyOfLookup } from '@sonde/contract/lists/placed-outcome';
 
-/** The outcomes of an earlier check, by tool and target. */
+/** The outcomes of an earlier check, by `keyOfLookup`. */
 export type Baseline = ReadonlyMap<string, ListOutcome>;
-
-const keyOf = ({ target, tool }: Pick<ListOutcome, 'target' | 'tool'>) => `${tool} ${target}`;
 
 /** Reads the json or ndjson output of a check. @throws Error with a sentence for any other text. */
 export function readBaseline(text: string): Baseline {
@@ -21,7 +20,7 @@ export function readBaseline(text: string): Baseline {
       `has an answer that this version cannot compare (${broken.tool} ${broken.target}): create it again`,
     );
   }
-  return new Map(outcomes.map((one) => [keyOf(one), one]));
+  return new Map(outcomes.map((one) => [keyOfLookup(one), one]));
 }
 
 function outcomesOf(text: string): readonly unknown[] {
@@ -56,13 +55,20 @@ function isComparable({ tool, outcome }: ListOutcome): boolean {
 }
 
 /** The lookups missing from the baseline, in words. */
-export const notIn = (baseline: Baseline, items: readonly ListItem[]): string[] =>
-  items.flatMap(({ target: { target }, tool: { id } }) =>
-    baseline.has(keyOf({ target, tool: id })) ? [] : [`${target} (${id})`],
+export const notIn = (baseline: Baseline, items: readonly ListItem[], from: readonly string[]): string[] =>
+  items.flatMap(({ target: { target }, tool: { id: tool } }) =>
+    (from.length === 0 ? [undefined] : from)
+      .map((place) => ({ target, tool, ...(place === undefined ? {} : { place }) }))
+      .filter((lookup) => !baseline.has(keyOfLookup(lookup)))
+      .map(lookupInWords),
   );
 
+/** `example.com (dns)`, and `example.com (dns, fra)` for the answer of a place. */
+export const lookupInWords = ({ target, tool, place }: Pick<ListedOutcome, 'target' | 'tool' | 'place'>): string =>
+  `${target} (${[tool, ...(place === undefined ? [] : [place])].join(', ')})`;
+
 /** The changes since the baseline, as between two lists of a server; empty for what is not in the baseline. */
-export function changesSince(baseline: Baseline | null, now: ListOutcome): readonly ChangeInWords[] {
-  const before = baseline?.get(keyOf(now));
+export function changesSince(baseline: Baseline | null, now: ListedOutcome): readonly ChangeInWords[] {
+  const before = baseline?.get(keyOfLookup(now));
   return (before && changesOfLookup(before, now)) ?? [];
 }

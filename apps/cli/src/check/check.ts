@@ -1,6 +1,13 @@
 import { tools } from '@sonde/contract';
-import { estimateList, type ListItem, listItems, unusedTargets } from '@sonde/contract/lists/list-items';
+import {
+  estimateList,
+  type ListItem,
+  listItems,
+  PLACES_PAUSE_MS,
+  unusedTargets,
+} from '@sonde/contract/lists/list-items';
 import { missedOf, type Policy, readPolicy, toolOf } from '@sonde/contract/lists/policy';
+import { MAX_LIST_TARGETS } from '@sonde/contract/lists/read-list';
 import { runItems } from '@sonde/service/lists/run-items';
 import { type CliContext, terminalOf } from '../cli-context.ts';
 import { withEngines } from '../engines.ts';
@@ -12,7 +19,7 @@ import { type Baseline, changesSince, notIn, readBaseline } from './baseline.ts'
 import { type CheckedItem, exitStatusOfCheck } from './check-result.ts';
 import { placeOfMistake } from './json-mistake.ts';
 import { fileText, Misuse, shown, targetsOf } from './list-input.ts';
-import { type LookUpItem, localLookups } from './local-lookups.ts';
+import { type AskItem, localLookups, withoutPlaces } from './local-lookups.ts';
 import { checkLine, formatCheck, notMadeText } from './print-check.ts';
 import type { CheckCall } from './read-check.ts';
 
@@ -39,15 +46,19 @@ async function checkAll(command: CheckCall, context: CliContext): Promise<number
     policy: command.policyFile === null ? new Map() : await policyOf(command.policyFile, command),
     baseline: command.baselineFile === null ? null : await baselineOf(command.baselineFile),
   };
-  const unknown = comparison.baseline === null ? [] : notIn(comparison.baseline, items);
+  const from = command.from?.places ?? [];
+  const unknown = comparison.baseline === null ? [] : notIn(comparison.baseline, items, from);
   if (unknown.length > 0) context.err(`sonde: not in the baseline, so not compared: ${shown(unknown)}`);
-  const { lookups, seconds, because } = estimateList(items);
+  const { lookups, seconds, because } = estimateList(items, () => null, from.length);
   context.err(`sonde: ${lookups} lookups, about ${seconds} s. ${because ?? ''}`.trimEnd());
-  if (command.remote !== null) {
-    return run(items, remoteLookups(command.remote, context.env), { command, context, comparison });
+  const options = { command, context, comparison };
+  if (command.from !== null) {
+    const { placesLookups } = await import('../places/ask-list.ts');
+    return run(items, placesLookups(command.from, context.env), options);
   }
+  if (command.remote !== null) return run(items, withoutPlaces(remoteLookups(command.remote, context.env)), options);
   return withEngines(context, (engines) =>
-    run(items, localLookups(openService(engines, context.env)), { command, context, comparison }),
+    run(items, withoutPlaces(localLookups(openService(engines, context.env))), options),
   );
 }
 
@@ -57,30 +68,33 @@ interface RunOptions {
   readonly comparison: Comparison;
 }
 
-async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, context, comparison }: RunOptions) {
+async function run(items: readonly ListItem[], ask: AskItem, { command, context, comparison }: RunOptions) {
   const { signal, out, err, isTerminal } = context;
   const format = command.format ?? (isTerminal ? 'table' : 'json');
-  const results = new Map<ListItem, CheckedItem>();
+  const results = new Map<ListItem, readonly CheckedItem[]>();
+  const places = Math.max(1, command.from?.places.length ?? 1);
   const stopped = await runItems({
     items,
     signal,
     now: () => performance.now(),
+    pauseMs: () => (command.from === null ? 0 : PLACES_PAUSE_MS),
     async lookUp(item: ListItem) {
       const start = performance.now();
-      const ended = await lookUp(item, signal);
+      const ended = await ask(item, signal);
       return { ...ended, durationMs: performance.now() - start };
     },
-    onEnd(item, { outcome, durationMs }) {
-      const found = { target: item.target.target, tool: item.tool.id, outcome };
-      const result: CheckedItem = {
-        ...found,
-        durationMs,
-        endedAt: new Date().toISOString(),
-        missed: missedOf(comparison.policy, found),
-        changes: changesSince(comparison.baseline, found),
-      };
-      results.set(item, result);
-      if (format === 'ndjson') out(checkLine(result));
+    onEnd(item, { outcomes, durationMs }) {
+      const checked = outcomes.map(
+        (found): CheckedItem => ({
+          ...found,
+          durationMs,
+          endedAt: new Date().toISOString(),
+          missed: missedOf(comparison.policy, found),
+          changes: changesSince(comparison.baseline, found),
+        }),
+      );
+      results.set(item, checked);
+      if (format === 'ndjson') for (const one of checked) out(checkLine(one));
     },
   }).then(
     () => null,
@@ -89,7 +103,7 @@ async function run(items: readonly ListItem[], lookUp: LookUpItem, { command, co
   if (stopped !== null && (results.size === 0 || !isExpectedEnd(stopped.error, signal))) throw stopped.error;
   // In the order of the list, not in that in which the lookups ended.
   const all = items.flatMap((item) => results.get(item) ?? []);
-  const notMade = items.length - all.length;
+  const notMade = (items.length - results.size) * places;
   const written = formatCheck(format, { results: all, notMade }, command, terminalOf(context, command.color));
   if (written !== null) out(written);
   if (stopped === null) return exitStatusOfCheck(command, all);
@@ -106,6 +120,7 @@ async function itemsOf(command: CheckCall, context: CliContext): Promise<readonl
   const { file, targets } = command;
   const text = file === null ? targets.join('\n') : await fileText(file);
   const listed = targetsOf(text);
+  checkSize(listed.length, command.from?.places.length ?? 0);
   const asked = command.tools.map((id) => tools[id]);
   const items = listItems(listed, asked);
   if (items.length === 0)
@@ -114,6 +129,12 @@ async function itemsOf(command: CheckCall, context: CliContext): Promise<readonl
   if (left.length > 0)
     context.err(`sonde: skipped, because none of the tools accepts them: ${shown(left.map(({ target }) => target))}`);
   return items;
+}
+
+/** Each target counts once for each place, as in the lists of a server. @throws Misuse */
+function checkSize(targets: number, places: number): void {
+  if (targets * places > MAX_LIST_TARGETS)
+    throw new Misuse(`From ${places} places, a list has at most ${Math.floor(MAX_LIST_TARGETS / places)} targets.`);
 }
 
 async function policyOf(file: string, { tools: asked }: CheckCall): Promise<Policy> {

@@ -1,6 +1,6 @@
 import type { AnyTool } from '@sonde/contract';
 import type { ListItem } from '@sonde/contract/lists/list-items';
-import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
+import type { ListedOutcome, ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { translateFailure } from '@sonde/probes';
 import { failureResult, type LookupResult, type Service } from '@sonde/service';
 import type { EndedItem } from '@sonde/service/lists/run-items';
@@ -9,6 +9,21 @@ import type { EndedItem } from '@sonde/service/lists/run-items';
 export interface EndedLookup extends EndedItem {
   readonly outcome: ListOutcome['outcome'];
 }
+
+/** One lookup of a list, with one outcome for each place. */
+export interface EndedQuestion extends EndedItem {
+  readonly outcomes: readonly ListedOutcome[];
+}
+
+export type AskItem = (item: ListItem, signal: AbortSignal) => Promise<EndedQuestion>;
+
+/** What has one outcome, without a place. */
+export const withoutPlaces =
+  (lookUp: LookUpItem): AskItem =>
+  async (item, signal) => {
+    const { outcome, ...ended } = await lookUp(item, signal);
+    return { ...ended, outcomes: [{ target: item.target.target, tool: item.tool.id, outcome }] };
+  };
 
 export type LookUpItem = (item: ListItem, signal: AbortSignal) => Promise<EndedLookup>;
 

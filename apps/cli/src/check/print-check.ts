@@ -1,7 +1,13 @@
 import type { ToolId } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
-import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
-import { listColumns, listedLookup, listRow, summaryOf } from '@sonde/contract/lists/list-outcome';
+import {
+  listColumns,
+  listedLookup,
+  listRow,
+  placedListColumns,
+  placedListRow,
+  summaryOf,
+} from '@sonde/contract/lists/list-outcome';
 import { toCsv } from '@sonde/contract/table/formats';
 import { counted } from '@sonde/contract/text/counted';
 import { toJunit } from '../print/junit.ts';
@@ -9,6 +15,7 @@ import { printable, printableJson } from '../print/printable.ts';
 import { toSarif } from '../print/sarif.ts';
 import { renderTable } from '../print/table.ts';
 import { bold, type Terminal } from '../print/terminal.ts';
+import { lookupInWords } from './baseline.ts';
 import { asResult, type CheckedItem } from './check-result.ts';
 import type { CheckCall, CheckFormat } from './read-check.ts';
 
@@ -24,8 +31,10 @@ type Writer = (report: CheckReport, command: CheckCall, terminal: Terminal) => s
 /** Lines of ndjson are not printed here, but as soon as a lookup has ended. */
 const writers: Readonly<Record<Exclude<CheckFormat, 'ndjson'>, Writer>> = {
   table: toTable,
-  csv: ({ results }) =>
-    toCsv([{ title: 'Check', columns: [...columns], rows: results.map((one) => rowOf(one).map(printable)) }]),
+  csv({ results }) {
+    const rows = results.map((one) => rowOf(one, hasPlaces(results)).map(printable));
+    return toCsv([{ title: 'Check', columns: columnsOf(results), rows }]);
+  },
   json: ({ results, notMade }) =>
     printableJson({ type: 'check', results: results.map(lineOf), summary: summaryOf(results), notMade }),
   junit: ({ results, notMade }, command) =>
@@ -61,36 +70,42 @@ export function formatCheck(
 /** One result as a line of ndjson, which a later check can take as its baseline. */
 export const checkLine = (result: CheckedItem): string => printableJson(lineOf(result), 0);
 
-const lineOf = ({ target, tool, outcome, missed, changes }: CheckedItem) => ({
-  target,
-  tool,
-  outcome,
+const lineOf = ({ durationMs: _ms, endedAt: _at, missed, changes, ...ended }: CheckedItem) => ({
+  ...ended,
   // Policies name facts by their paths.
-  facts: outcome.success ? Object.fromEntries(readableFacts(tool as ToolId, outcome._data)) : {},
+  facts: ended.outcome?.success ? Object.fromEntries(readableFacts(ended.tool as ToolId, ended.outcome._data)) : {},
   missed,
   changes,
 });
 
-const columns = [...listColumns, 'Policy missed', 'Changed'] as const;
+const hasPlaces = (results: readonly CheckedItem[]) => results.some(({ place }) => place !== undefined);
 
-const rowOf = ({ missed, changes, ...outcome }: CheckedItem): string[] => [
-  ...listRow(listedLookup(outcome satisfies ListOutcome)),
+const columnsOf = (results: readonly CheckedItem[]): string[] => [
+  ...(hasPlaces(results) ? placedListColumns : listColumns),
+  'Policy missed',
+  'Changed',
+];
+
+const rowOf = ({ missed, changes, ...ended }: CheckedItem, isPlaced: boolean): string[] => [
+  ...(isPlaced ? placedListRow : listRow)(listedLookup(ended)),
   missed.map(({ path, why }) => `${path}: ${why}`).join(' '),
   changes.map(({ label, text }) => `${label}: ${text}`).join(' '),
 ];
 
-const SHOWN = [0, 1, 2, 3] as const;
+const SHOWN = ['Target', 'Tool', 'Place', 'State', 'Verdict'];
 
 function toTable({ results }: CheckReport, _command: CheckCall, terminal: Terminal): string {
+  const columns = columnsOf(results);
+  const shown = SHOWN.flatMap((title) => (columns.includes(title) ? [columns.indexOf(title)] : []));
   const rows = results.map((one) => {
-    const cells = rowOf(one);
+    const cells = rowOf(one, hasPlaces(results));
     return [
-      ...SHOWN.map((at) => cells[at] ?? ''),
-      cells[6] || String(one.missed.length || ''),
+      ...shown.map((at) => cells[at] ?? ''),
+      cells[columns.indexOf('Failure')] || String(one.missed.length || ''),
       String(one.changes.length || ''),
     ];
   });
-  const titles = [...SHOWN.map((at) => columns[at] ?? ''), 'Missed or failed', 'Changed'];
+  const titles = [...shown.map((at) => columns[at] ?? ''), 'Missed or failed', 'Changed'];
   const sections = [
     renderTable(titles, rows, terminal.columns),
     sentences('Policy missed', results, ({ missed }) => missed.map(({ path, why }) => `${path}: ${why}`), terminal),
@@ -114,9 +129,7 @@ function sentences(
   read: (result: CheckedItem) => readonly string[],
   terminal: Terminal,
 ): string[] {
-  const lines = results.flatMap((one) =>
-    read(one).map((text) => `  ${printable(`${one.target} (${one.tool}): ${text}`)}`),
-  );
+  const lines = results.flatMap((one) => read(one).map((text) => `  ${printable(`${lookupInWords(one)}: ${text}`)}`));
   return lines.length === 0 ? [] : [bold(heading, terminal), ...lines];
 }
 

@@ -1,10 +1,12 @@
 // check/: `sonde check`, which looks up a list of targets and compares the results with a policy and a baseline.
 import type { ToolId } from '@sonde/contract';
-import { tools } from '@sonde/contract';
+import { type AnyTool, tools } from '@sonde/contract';
 import type { FindingState } from '@sonde/contract/finding/finding';
-import type { Read } from '../commands/command.ts';
+import { FROM, isAskedElsewhere } from '@sonde/contract/places/asked-elsewhere';
+import type { Problem, Read } from '../commands/command.ts';
 import { type Arguments, suggested } from '../input/arguments.ts';
 import { failOnStates, readColor, readFormat } from '../input/options.ts';
+import { type AskedFrom, readIds } from '../places/read-from.ts';
 import { type RemoteServer, readRemote } from '../remote/remote-options.ts';
 
 export const checkFormats = ['table', 'csv', 'json', 'ndjson', 'junit', 'sarif'] as const;
@@ -23,6 +25,8 @@ export interface CheckCall {
   readonly failsOnChange: boolean;
   /** The server that makes the lookups; null for this machine. */
   readonly remote: RemoteServer | null;
+  /** The places of that server that make the lookups; null for none. */
+  readonly from: AskedFrom | null;
   /** Null where neither `--color` nor `--no-color` was given. */
   readonly color: boolean | null;
 }
@@ -46,6 +50,8 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
   if ((file === null) === (words.length === 0)) return { problem: 'check needs either -f FILE or targets.' };
   const remote = readRemote(values);
   if (remote !== null && 'problem' in remote) return remote;
+  const from = remote === null && !values.has(FROM) ? null : readCheckedFrom(values, remote, ids as ToolId[]);
+  if (from !== null && 'problem' in from) return from;
   const baselineFile = values.get('baseline') ?? null;
   const failsOnChange = values.get('fail-on-change') === 'true';
   if (failsOnChange && baselineFile === null) return { problem: '--fail-on-change needs --baseline.' };
@@ -57,10 +63,25 @@ export function readCheck({ values, words }: Arguments): Read<CheckCall> {
       format,
       failsOnChange,
       remote,
+      from,
       baselineFile,
       failOn: failOnStates.find((one) => one === values.get('fail-on')) ?? null,
       policyFile: values.get('policy') ?? null,
       color: readColor(values),
     },
   };
+}
+
+/** Null for the server alone. */
+function readCheckedFrom(
+  values: ReadonlyMap<string, string>,
+  remote: RemoteServer | null,
+  ids: readonly ToolId[],
+): AskedFrom | Problem | null {
+  const given = values.get(FROM);
+  if (given === undefined) return null;
+  if (remote === null) return { problem: `--${FROM} needs --remote: the server whose places are asked.` };
+  const never = ids.find((id) => !isAskedElsewhere(tools[id] as AnyTool));
+  if (never !== undefined) return { problem: `--${FROM}: places cannot be asked with ${never}.` };
+  return readIds(given, remote);
 }

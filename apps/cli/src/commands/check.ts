@@ -29,6 +29,12 @@ const options: readonly Option[] = [
   outOption(checkFormats),
   jsonOption,
   remoteOption('Sonde server that runs the lookups instead of this machine.'),
+  option(
+    'from',
+    'text',
+    'IDS',
+    'Comma-separated ids of places of that server, which make the lookups, one answer for each; self is the server itself.',
+  ),
   tokenOption,
   ...generalOptions,
 ];
@@ -56,6 +62,7 @@ export const checkCommand = defineCommand<CheckCall>({
   ],
   examples: [
     'sonde check example.com example.net --tools dns,mail',
+    'sonde check -f hosts.csv --tools dns,ssl --from fra,self --remote https://sonde.example.com',
     'sonde check -f hosts.csv --policy policy.json --baseline last.json --out junit > check.xml',
   ],
   offered: () => 'hosts',

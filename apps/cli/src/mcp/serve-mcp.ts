@@ -8,21 +8,26 @@ import { lookUpOnce } from '../check/local-lookups.ts';
 import type { CliContext } from '../cli-context.ts';
 import { withEngines } from '../engines.ts';
 import { EXIT } from '../exit-status.ts';
+import type { RemoteServer } from '../remote/remote-options.ts';
 import { openService } from '../serve/open-service.ts';
 import { listTool } from './list-tool.ts';
+import { placesOfServer } from './places-of-server.ts';
 
-/** Runs `sonde mcp`, which answers until its input ends. */
-export async function serveMcp(context: CliContext): Promise<number> {
+/** Runs `sonde mcp`, which answers until its input ends. `remote`: the server whose places can be asked; null for none. */
+export async function serveMcp(remote: RemoteServer | null, context: CliContext): Promise<number> {
   return withEngines(context, async (engines) => {
-    await answerLines(mcpOf(openService(engines, context.env)), process.stdin, context);
+    const service = openService(engines, context.env);
+    const places = remote === null ? null : placesOfServer(remote, context.env, service);
+    await answerLines(mcpOf(service, places), process.stdin, context);
     return EXIT.answer;
   });
 }
 
-function mcpOf(service: Service): Mcp {
+function mcpOf(service: Service, places: ReturnType<typeof placesOfServer> | null): Mcp {
   return createMcp({
     tools: service.tools,
-    ownTools: [listTool(service)],
+    askPlaces: places?.askPlaces ?? null,
+    ownTools: [listTool(service), ...(places === null ? [] : [places.list])],
     lookUp: (tool, question, { signal, onPart }) => lookUpOnce(service, tool, question, signal, onPart),
     async lookUpReport(question, { signal, onPart }) {
       try {

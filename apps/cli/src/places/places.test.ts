@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PlaceAnswer } from '@sonde/contract/places/places';
 import { putBuilt } from '@sonde/lab';
 import { askedType, createStage, replyTo } from '@sonde/probes/testing/scripted-dns-server';
+import { mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnnouncedProcess, startAnnounced } from '../../../../lab/src/announced-process.ts';
 import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
@@ -44,7 +46,8 @@ async function add(id: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  [command, built] = await Promise.all([buildCommand(), buildServer()]);
+  // The client of MCP may have to be installed first.
+  [command, built] = await Promise.all([buildCommand(), buildServer(), mcpClient()]);
   const usual = await resolver([192, 0, 2, 1]);
   const served = { ...built.env, SONDE_RESOLVERS: usual, SONDE_PLACES: 'on' };
   origin = (await start(built.path, [], /is ready: (\S+)/, served)).replace(/\/$/, '');
@@ -106,6 +109,94 @@ describe('sonde TOOL --from', () => {
     const { status, stdout, stderr } = await dns('fra,nowhere');
     expect([status, stdout]).toEqual([64, '']);
     expect(stderr).toBe(`sonde: ${origin}: 'from' names places that this server does not have: nowhere.\n`);
+  });
+});
+
+describe('sonde check --from', () => {
+  const check = (...args: string[]) =>
+    command.start(['check', 'www.example.com', '--tools', 'dns', '--remote', origin, ...args], NOWHERE).ended;
+
+  it('has one answer for each place, and names the place in every form', async () => {
+    const { status, stdout, stderr } = await check('--from', 'self,sgp,ams', '--format', 'json');
+    expect(stderr).toContain('3 lookups, about 3 s. lists ask a place 20 times a minute.');
+    const { results, notMade } = JSON.parse(stdout);
+    expect(notMade).toBe(0);
+    const addresses = (one: { facts: Record<string, unknown> }) => one.facts['records/A'];
+    expect(
+      results.map((one: { place: string; facts: Record<string, unknown> }) => [one.place, addresses(one)]),
+    ).toEqual([
+      ['self', ['www.example.com 192.0.2.1']],
+      ['sgp', ['www.example.com 192.0.2.9']],
+      ['ams', undefined],
+    ]);
+    expect(results[2]).toMatchObject({ state: 'offline', outcome: null });
+    // A place without an answer is a gap.
+    expect(status).toBe(2);
+  });
+
+  it('has a column for the place only if places were asked, and compares with a baseline by place', async () => {
+    const { stdout: csv } = await check('--from', 'self,sgp', '--format', 'csv');
+    expect(
+      csv
+        .trim()
+        .split(/\r?\n/)
+        .map((line) => line.split(',').slice(0, 3).join()),
+    ).toEqual(['Target,Tool,Place', 'www.example.com,dns,self', 'www.example.com,dns,sgp']);
+    expect((await check('--format', 'csv')).stdout).toMatch(/^Target,Tool,State,/);
+    const { stdout: junit } = await check('--from', 'sgp,ams', '--format', 'junit');
+    expect(junit).toContain('www.example.com, as seen from sgp');
+    expect(junit).toContain('ams gave no answer: offline.');
+    const policy = join(command.folder, 'policy.json');
+    await writeFile(policy, JSON.stringify({ 'dns.A': ['www.example.com 192.0.2.1'] }));
+    const missed = await check('--from', 'self,sgp', '--policy', policy, '--format', 'table');
+    expect([missed.status, missed.stdout]).toEqual([3, expect.stringContaining('www.example.com (dns, sgp): dns.A')]);
+  });
+
+  it('refuses what places cannot do before the first lookup', async () => {
+    const refused: readonly [args: string[], why: string][] = [
+      [['--from', 'nowhere'], 'places that this server does not have: nowhere'],
+      [['--from', '../x'], '--from takes ids of places'],
+    ];
+    for (const [args, why] of refused) {
+      const { status, stdout, stderr } = await check(...args);
+      expect([status === 0, stdout.includes('"outcome"'), stderr]).toEqual([
+        false,
+        false,
+        expect.stringContaining(why),
+      ]);
+    }
+    const misused: readonly [args: string[], why: string][] = [
+      [['--from', 'fra'], '--from needs --remote'],
+      [['--tools', 'mac', '--from', 'fra', '--remote', origin], 'places cannot be asked with mac'],
+    ];
+    for (const [args, why] of misused) {
+      const { status, stderr } = await command.start(['check', 'a.example', ...args], NOWHERE).ended;
+      expect([status, stderr]).toEqual([64, expect.stringContaining(why)]);
+    }
+  });
+});
+
+describe('sonde mcp --remote', () => {
+  it('has places asked by the tools, lists them, and names those that the server does not have', async () => {
+    const calls = [
+      { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: ['self', 'sgp'] } },
+      { name: 'sonde_places', arguments: {} },
+      { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: ['nowhere'] } },
+      { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: [] } },
+    ];
+    const { client, stdio } = await mcpClient();
+    const env = { PATH: process.env['PATH'] ?? '', ...NOWHERE };
+    await client.connect(stdio(process.execPath, [command.path, 'mcp', '--remote', origin], env));
+    try {
+      const said = [];
+      for (const call of calls) said.push(saidIn(await client.callTool(call)));
+      expect(JSON.stringify(said[0])).toContain('192.0.2.9');
+      expect(JSON.stringify(said[1])).toContain('"sgp"');
+      expect(JSON.stringify(said[2])).toContain('does not have: nowhere');
+      expect(said[3]).toMatchObject({ failure: { code: 'invalid-input' } });
+    } finally {
+      await client.close();
+    }
   });
 });
 

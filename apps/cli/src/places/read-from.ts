@@ -55,7 +55,8 @@ export function readAskedFrom(
   return readIds(given, server);
 }
 
-function readIds(given: string, server: RemoteServer): AskedFrom | Problem {
+/** The places that an option names, and their server. */
+export function readIds(given: string, server: RemoteServer): AskedFrom | Problem {
   try {
     return { places: readFrom(given), server };
   } catch (error) {

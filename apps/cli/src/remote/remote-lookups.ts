@@ -21,7 +21,7 @@ export class ServerProblem extends Error {
  */
 type CallServer = (
   path: string,
-  query: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string | readonly string[]>>,
   signal: AbortSignal,
   isAnswer: (data: Readonly<Record<string, unknown>>) => boolean,
 ) => Promise<EndedLookup>;
@@ -39,7 +39,7 @@ export function serverCalls({ origin, token: given }: RemoteServer, env: Environ
   let hasAnswered = false;
   return async (path, query, signal, isAnswer) => {
     try {
-      const url = `${origin}${path}?${new URLSearchParams(query)}`;
+      const url = `${origin}${path}?${new URLSearchParams(pairsOf(query))}`;
       return await withDeadline({ timeoutMs: TIMEOUT_MS, what: 'the server' }, [signal], async (inTime) => {
         // Following a redirect would send the token elsewhere.
         const response = await fetch(url, { headers, redirect: 'manual', signal: inTime });
@@ -57,6 +57,12 @@ export function serverCalls({ origin, token: given }: RemoteServer, env: Environ
     }
   };
 }
+
+/** A parameter with several values is repeated. */
+const pairsOf = (query: Readonly<Record<string, string | readonly string[]>>): [string, string][] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : value.map((one): [string, string] => [name, one]),
+  );
 
 function refusal(origin: string, token: string | null): string {
   return token === null

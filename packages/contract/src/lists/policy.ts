@@ -4,7 +4,7 @@ import { type FactValue, setOf } from '../fact/fact.ts';
 import { closestTo } from '../text/closest.ts';
 import type { ToolId } from '../tools/index.ts';
 import { tools } from '../tools/index.ts';
-import type { ListAnswer, ListOutcome } from './list-outcome.ts';
+import type { ListAnswer, ListedOutcome, UnansweredLookup } from './list-outcome.ts';
 
 /** The condition for one fact: a value, a set of texts, or a text with a comparison such as `<=10`. */
 type Condition = string | number | boolean | null | readonly string[];
@@ -51,9 +51,13 @@ export const toolOf = (path: string): string => path.split('.')[0] ?? '';
  * The conditions about its tool that a lookup does not meet. A value that was not measured does not meet any: it may be
  * anything.
  */
-export function missedOf(policy: Policy, { target, tool, outcome }: ListOutcome): readonly Missed[] {
+export function missedOf(policy: Policy, ended: ListedOutcome): readonly Missed[] {
+  const { target, tool, outcome } = ended;
   const conditions = [...policy].filter(([path]) => toolOf(path) === tool);
-  if (!outcome.success) return conditions.map(([path]) => ({ path, why: `Not measured: ${outcome.message}` }));
+  if (outcome?.success !== true) {
+    const why = `Not measured: ${outcome === null ? (ended as UnansweredLookup).state : outcome.message}`;
+    return conditions.map(([path]) => ({ path, why }));
+  }
   return conditions.flatMap(([path, condition]) => {
     const asked = path.slice(tool.length + 1);
     const value = measuredValue(tool as ToolId, outcome._data, asked);
