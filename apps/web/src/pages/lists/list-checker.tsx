@@ -7,6 +7,7 @@ import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
 import { dropHandedText, useHandedText } from '../../tools/paste/handed-text.ts';
 import { inLines } from '../../tools/paste/in-lines.ts';
+import { fromOf, PlaceChoices } from '../../tools/places/place-choices.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { targetsFor } from './list-lookup.ts';
@@ -26,6 +27,7 @@ const DEFAULT_TOOL = 'ssl';
 /** A list of targets that this page looks up itself. */
 export function ListChecker() {
   const { draft, change } = useDraft();
+  const [places, setPlaces] = useState<readonly string[]>([]);
   const { results, isRunning, pausedUntil, start, goOn, stop } = useListRun();
   const tools = useContext(ToolsContext).filter(
     ({ status, lookup, id }) => status === 'live' && lookup && id !== 'report',
@@ -42,11 +44,18 @@ export function ListChecker() {
       all: targets.length,
     };
   }, [text, draft.tool]);
-  const chosen = read.targets.slice(0, MOST);
+  /** Each target counts once for each place. */
+  const most = Math.floor(MOST / (places.length + 1));
+  const chosen = read.targets.slice(0, most);
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isRunning) stop();
-    else if (chosen.length > 0) start(draft.tool, chosen);
+    else if (chosen.length > 0) start(draft.tool, fromOf(places).from ?? [], chosen);
+  }
+  /** Not every place can be asked with every tool. */
+  function chooseTool(tool: string) {
+    change({ tool });
+    setPlaces([]);
   }
   const isOpen = results.rows.some(({ state }) => state === 'waiting' || state === 'running');
   return (
@@ -67,7 +76,7 @@ export function ListChecker() {
           <div className="lists-row">
             <label>
               Tool{' '}
-              <select value={draft.tool} onChange={({ target }) => change({ tool: target.value })}>
+              <select value={draft.tool} onChange={({ target }) => chooseTool(target.value)}>
                 {tools.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
@@ -84,7 +93,14 @@ export function ListChecker() {
               </button>
             )}
           </div>
-          {draft.text.trim() !== '' && <Reading found={read} />}
+          <PlaceChoices
+            legend="Look them up from this server and"
+            tools={[draft.tool]}
+            most={MOST - 1}
+            chosen={places}
+            onChoose={setPlaces}
+          />
+          {draft.text.trim() !== '' && <Reading found={read} most={most} />}
         </form>
       </Panel>
       {results.rows.length > 0 && <ListTable {...results} isRunning={isRunning} pausedUntil={pausedUntil} />}
@@ -94,10 +110,12 @@ export function ListChecker() {
 
 interface ReadingProps {
   readonly found: { readonly all: number; readonly targets: readonly string[]; readonly badLines: readonly unknown[] };
+  /** The most targets that this page looks up. */
+  readonly most: number;
 }
 
 /** What was recognised in the text, and what is left out. */
-function Reading({ found: { all, targets, badLines } }: ReadingProps) {
+function Reading({ found: { all, targets, badLines }, most }: ReadingProps) {
   const { user } = useAuth();
   const others = all - targets.length;
   return (
@@ -105,10 +123,12 @@ function Reading({ found: { all, targets, badLines } }: ReadingProps) {
       {counted(targets.length, 'target')} found.
       {others > 0 && ` This tool does not take ${counted(others, 'other')}.`}
       {badLines.length > 0 && ` ${counted(badLines.length, 'line')} without a target left out.`}
-      {targets.length > MOST && (
+      {targets.length > most && (
         <>
           {' '}
-          This page checks the first {MOST}. With an account, lists of up to 1,000 run in the background:{' '}
+          This page checks the first {most}
+          {most < MOST && ', since each counts once for each place'}. With an account, lists of up to 1,000 run in the
+          background:{' '}
           <Link href={user === null ? '/login' : '/dashboard#lists'}>{user === null ? 'sign in' : 'your lists'}</Link>.
         </>
       )}

@@ -2,8 +2,12 @@ import { type AnyTool, type ToolId, tools } from '@sonde/contract';
 import { headlinesOf } from '@sonde/contract/answers/headlines';
 import type { CheckResult, Verdict } from '@sonde/contract/finding/check-result';
 import { countOfChecks } from '@sonde/contract/finding/verdict';
-import { listItems } from '@sonde/contract/lists/list-items';
+import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
 import { readListTarget } from '@sonde/contract/lists/list-target';
+import { FROM } from '@sonde/contract/places/asked-elsewhere';
+import type { PlaceAnswerRead } from '@sonde/contract/places/place-rows';
+import { placesCall } from '@sonde/contract/places/places';
+import { readPlace } from '@sonde/contract/places/places-in-words';
 import { ask } from '../../browser/api/ask.ts';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
@@ -13,6 +17,8 @@ import type { ListRow } from './run-list.ts';
 export interface ListedAnswer extends Readonly<Record<string, unknown>> {
   readonly verdict?: Verdict;
   readonly checks?: readonly CheckResult[];
+  /** One answer for each place, if places were asked. */
+  readonly seenFrom?: readonly PlaceAnswerRead[];
 }
 
 const all: Readonly<Record<string, AnyTool>> = tools;
@@ -29,11 +35,29 @@ export function targetsFor(tool: string, targets: readonly string[]): readonly s
 
 /** Looks up one target of a list. */
 export async function lookUp(tool: string, target: string, signal: AbortSignal): Promise<ListedAnswer> {
+  const item = itemOf(tool, target);
+  return (await ask(item.tool, item.question, signal)) as ListedAnswer;
+}
+
+function itemOf(tool: string, target: string): ListItem {
   const found = all[tool];
   const read = readListTarget(target);
   const [item] = found === undefined || read === null ? [] : listItems([read], [found]);
   if (item === undefined) throw new Error(`${tool} does not take ${target}`);
-  return (await ask(item.tool, item.question, signal)) as ListedAnswer;
+  return item;
+}
+
+/** Has places look up one target of a list. */
+export async function lookUpFrom(
+  tool: string,
+  target: string,
+  from: readonly string[],
+  signal: AbortSignal,
+): Promise<ListedAnswer> {
+  const item = itemOf(tool, target);
+  const query = { ...item.question, [FROM]: from.join(',') };
+  const { places } = await ask({ ...placesCall(tool), progress: null }, query, signal);
+  return { seenFrom: places.map(readPlace) };
 }
 
 /** How long the server wants a client to wait whose allowance is used up; null after other failures. */

@@ -1,5 +1,8 @@
+import type { ToolId } from '@sonde/contract';
 import type { Verdict } from '@sonde/contract/finding/check-result';
 import { verdictWords } from '@sonde/contract/finding/verdict-words';
+import { listedPlaces } from '@sonde/contract/own-place';
+import { placeRow } from '@sonde/contract/places/place-rows';
 import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
@@ -15,6 +18,8 @@ import type { Row } from './use-list-run.ts';
 
 export interface ListTableProps {
   readonly tool: string;
+  /** The ids of the places; none for this server alone. */
+  readonly from: readonly string[];
   readonly rows: readonly Row[];
   readonly isRunning: boolean;
   /** When the list goes on, in milliseconds since 1970; null while it runs. */
@@ -28,11 +33,14 @@ const TONES: Readonly<Record<string, Tone>> = {
   'No answer': 'warn',
 };
 const COLUMNS = ['Target', 'Verdict', 'Result'];
+const PLACED_COLUMNS = ['Target', 'As seen from', 'Verdict', 'Result'];
 
 /** The targets of a list with their verdicts; each leads to its whole answer. */
-export function ListTable({ tool, rows, isRunning, pausedUntil }: ListTableProps) {
+export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTableProps) {
   const card = useContext(ToolsContext).find(({ id }) => id === tool);
-  const cells = rows.map((row) => [row.target, verdictOf(row), resultInWords(tool, row)]);
+  const columns = from.length === 0 ? COLUMNS : PLACED_COLUMNS;
+  const cells =
+    from.length === 0 ? rows.map((row) => cellsOf(tool, row)) : rows.flatMap((row) => placedCells(tool, row));
   function link(target: string): ReactNode {
     const href = card === undefined ? null : lookupLink(card, target);
     return href === null ? shownText(target) : <Link href={href}>{shownText(target)}</Link>;
@@ -44,7 +52,7 @@ export function ListTable({ tool, rows, isRunning, pausedUntil }: ListTableProps
       { show: (word: string) => (word === '' ? null : <Badge tone={TONES[word] ?? 'neutral'}>{word}</Badge>) },
     ],
   ]);
-  const table = { title: 'List', columns: COLUMNS, rows: cells };
+  const table = { title: 'List', columns, rows: cells };
   return (
     <Panel
       title={card?.name ?? tool}
@@ -52,12 +60,25 @@ export function ListTable({ tool, rows, isRunning, pausedUntil }: ListTableProps
       actions={<ExportMenu tool={tool} target="list" data={{ rows: cells }} tables={[table]} disabled={isRunning} />}
     >
       <Progress rows={rows} isRunning={isRunning} pausedUntil={pausedUntil} />
-      <RecordTable label="Targets of the list" titles={COLUMNS} rows={cells} formats={formats} />
+      <RecordTable label="Targets of the list" titles={columns} rows={cells} formats={formats} />
     </Panel>
   );
 }
 
-function Progress({ rows, isRunning, pausedUntil }: Omit<ListTableProps, 'tool'>) {
+const cellsOf = (tool: string, row: Row): string[] => [row.target, verdictOf(row), resultInWords(tool, row)];
+
+/** One row for each place that was asked; until then, one for the target. */
+function placedCells(tool: string, row: Row): string[][] {
+  const [target = '', ...rest] = cellsOf(tool, row);
+  const { seenFrom } = row.data ?? {};
+  if (seenFrom === undefined) return [[target, '', ...rest]];
+  return seenFrom.map((answer) => {
+    const { place, result, headline } = placeRow(tool as ToolId, answer);
+    return [target, listedPlaces([place]), result, headline];
+  });
+}
+
+function Progress({ rows, isRunning, pausedUntil }: Omit<ListTableProps, 'tool' | 'from'>) {
   const seconds = useSecondsUntil(pausedUntil);
   if (!isRunning) return null;
   const done = rows.filter(({ state }) => state === 'answered' || state === 'failed').length;
@@ -80,11 +101,19 @@ const ORDER: readonly Verdict[] = ['broken', 'warning', 'unknown', 'good'];
 
 /** `2 broken, 1 warning, 47 good` */
 function summaryOf(rows: readonly Row[]): string {
+  const answers = rows.flatMap(({ data }): readonly (Readonly<Record<string, unknown>> | null)[] => {
+    if (data === undefined) return [];
+    return data.seenFrom === undefined ? [data] : data.seenFrom.map((one) => one.data);
+  });
   const counts = ORDER.map((verdict) => ({
     word: verdictWords[verdict].toLowerCase(),
-    count: rows.filter(({ data }) => data?.verdict === verdict).length,
+    count: answers.filter((answer) => answer?.['verdict'] === verdict).length,
   }));
-  const failed = { word: 'without an answer', count: rows.filter(({ state }) => state === 'failed').length };
+  const unanswered = answers.filter((answer) => answer === null).length;
+  const failed = {
+    word: 'without an answer',
+    count: unanswered + rows.filter(({ state }) => state === 'failed').length,
+  };
   return [...counts, failed]
     .filter(({ count }) => count > 0)
     .map(({ word, count }) => `${count} ${word}`)

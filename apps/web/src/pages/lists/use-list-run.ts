@@ -1,24 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { readStored } from '../../browser/storage/storage.ts';
-import { type ListedAnswer, lookUp, pauseAfter } from './list-lookup.ts';
+import { type ListedAnswer, lookUp, lookUpFrom, pauseAfter } from './list-lookup.ts';
 import { type ListRow, runList } from './run-list.ts';
 
 export type Row = ListRow<ListedAnswer>;
 
 interface Results {
   readonly tool: string;
+  /** The ids of the places; none for this server alone. */
+  readonly from: readonly string[];
   readonly rows: readonly Row[];
 }
 
 /** The results of this page view, so that Back from a single answer leads to them. */
-let kept: Results = { tool: '', rows: [] };
+const nothing: Results = { tool: '', from: [], rows: [] };
+let kept = nothing;
 
 /** Runs a list in this page; leaving the page stops it. */
 export function useListRun() {
   // Signing out empties the session, and these results with it.
-  const [results, setResults] = useState(() =>
-    readStored('session', 'lists.text') === null ? { tool: '', rows: [] } : kept,
-  );
+  const [results, setResults] = useState(() => (readStored('session', 'lists.text') === null ? nothing : kept));
   const [isRunning, setRunning] = useState(false);
   const [pausedUntil, setPausedUntil] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -33,19 +34,21 @@ export function useListRun() {
     running.current?.abort();
     const stopping = new AbortController();
     running.current = stopping;
+    const { tool, from } = begun;
     const rows = [...begun.rows];
     const open = rows.flatMap((row, at) => (row.state === 'waiting' || row.state === 'running' ? [at] : []));
-    show({ tool: begun.tool, rows: [...rows] });
+    show({ tool, from, rows: [...rows] });
     setRunning(true);
     const onRow = (index: number, row: Row) => {
       rows[open[index] ?? 0] = row;
-      if (running.current === stopping) show({ tool: begun.tool, rows: [...rows] });
+      if (running.current === stopping) show({ tool, from, rows: [...rows] });
     };
     const targets = open.map((at) => rows[at]?.target ?? '');
     await runList(
       {
         targets,
-        lookUp: (target, signal) => lookUp(begun.tool, target, signal),
+        lookUp: (target, signal) =>
+          from.length === 0 ? lookUp(tool, target, signal) : lookUpFrom(tool, target, from, signal),
         pauseAfter,
         onRow,
         onPause: setPausedUntil,
@@ -60,8 +63,8 @@ export function useListRun() {
     results,
     isRunning,
     pausedUntil,
-    start: (tool: string, targets: readonly string[]) =>
-      void run({ tool, rows: targets.map((target) => ({ target, state: 'waiting' })) }),
+    start: (tool: string, from: readonly string[], targets: readonly string[]) =>
+      void run({ tool, from, rows: targets.map((target) => ({ target, state: 'waiting' })) }),
     goOn: () => void run(kept),
     stop: () => running.current?.abort(),
   };

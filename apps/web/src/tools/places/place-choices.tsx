@@ -50,4 +50,5 @@ export function PlaceChoices({ legend, tools: asked, most, hasSelf = false, chos
 }
 
 /** The `from` of a watch or a list; absent for this server alone. */
-export const fromOf = (chosen: readonly string[]) => (chosen.length === 0 ? {} : { from: [SELF, ...chosen] });
+export const fromOf = (chosen: readonly string[]): { readonly from?: string[] } =>
+  chosen.length === 0 ? {} : { from: [SELF, ...chosen] };
