@@ -13,11 +13,16 @@ const answered: EndedItem = { code: null, retryAfterSeconds: null };
 const never = new AbortController().signal;
 
 /** Runs the items with a clock that is driven by timers only. */
-async function run(items: readonly ListItem[], lookUp: (item: ListItem) => Promise<EndedItem>, signal = never) {
+async function run(
+  items: readonly ListItem[],
+  lookUp: (item: ListItem) => Promise<EndedItem>,
+  signal = never,
+  pauseMs = (_item: ListItem) => 0,
+) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   const ended: [string, EndedItem][] = [];
   const running = runItems({
-    ...{ items, signal, lookUp, now: () => performance.now() },
+    ...{ items, signal, lookUp, pauseMs, now: () => performance.now() },
     onEnd: ({ target }, one) => void ended.push([target.target, one]),
   });
   try {
@@ -53,6 +58,22 @@ describe('the lookups of a list', () => {
     await new Promise(setImmediate);
     process.off('warning', hear);
     expect(warnings).toEqual([]);
+  });
+
+  it('keep the pause that one of them needs before any other starts', async () => {
+    const starts: number[] = [];
+    const names = ['a.one.example', 'b.two.example', 'c.three.example'];
+    await run(
+      itemsOf(names, 'dns', 'ssl'),
+      () => {
+        starts.push(Math.round(performance.now()));
+        return after(10);
+      },
+      never,
+      ({ tool }) => (tool.id === 'dns' ? 3_000 : 0),
+    );
+    const pauses = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+    expect(pauses.filter((ms) => ms >= 3_000)).toHaveLength(3);
   });
 
   it('query each registry once a second, and other registries meanwhile', async () => {
@@ -177,4 +198,13 @@ it('an estimate uses the measured durations of a tool where there are any', () =
   expect(estimateList(items, () => null).seconds).toBe(assumed);
   expect(estimateList(items, (tool) => (tool === 'dns' ? 200 : null)).seconds).toBe(2);
   expect(assumed).toBeGreaterThan(2);
+});
+
+it('a list from places is estimated by how often a place is asked, and counts a lookup for each', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `a.firm-${index}.example`);
+  expect(estimateList(itemsOf(names, 'dns'), () => 20, 3)).toEqual({
+    lookups: 300,
+    seconds: 300,
+    because: 'lists ask a place 20 times a minute.',
+  });
 });
