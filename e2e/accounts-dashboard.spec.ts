@@ -1,14 +1,14 @@
-import { embedded, fill, history, lookUp, lookUpToEnd, signOut, signUp, test } from './accounts-visitor.ts';
+import { embedded, fill, independent, lookUp, lookUpToEnd, signOut, signUp, test } from './accounts-visitor.ts';
 import { PASSWORD } from './accounts-world.ts';
 import { expect, expectFits, expectFitsInBothThemes } from './fixtures.ts';
 import { acceptBefore, open } from './site.ts';
-import { both, long } from './test-set.ts';
+import { long } from './test-set.ts';
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 test.describe('the dashboard', () => {
-  test('R2.30 R6.2 without an account leads to the sign-in', async ({ page }) => {
+  test('R2.30 R6.2 without an account leads to the sign-in', independent, async ({ page }) => {
     await open(page, '/dashboard');
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await expect(page).toHaveURL('/login');
@@ -16,7 +16,7 @@ test.describe('the dashboard', () => {
 
   test(
     'R1.12 lists lookups, which can be searched, filtered, run again, and deleted one by one or all at once',
-    history,
+    independent,
     async ({ page }) => {
       await signUp(page);
       for (const name of ['plain.test', 'www.plain.test', 'missing.plain.test']) await lookUpToEnd(page, name);
@@ -43,7 +43,7 @@ test.describe('the dashboard', () => {
   );
 
   test('R1.12 imports lookups from the browser, saves targets with notes, and exports everything as a file', {
-    tag: [history.tag, long.tag],
+    tag: [independent.tag, long.tag],
   }, async ({ page }) => {
     await lookUpToEnd(page, 'plain.test');
     await signUp(page);
@@ -74,7 +74,7 @@ test.describe('the dashboard', () => {
 
   test(
     'R1.12 on a shared browser, the history of an account leaves with it at sign-out and is copied to no other account',
-    history,
+    independent,
     async ({ page, context }) => {
       const move = page.getByRole('heading', { name: 'Lookups of this browser' });
       const table = page.getByRole('region', { name: 'Your lookups' });
@@ -114,7 +114,7 @@ test.describe('the dashboard', () => {
   );
 
   test('R1.12 lists targets that were saved beside an answer; without an account there is no such button', {
-    tag: [history.tag, long.tag],
+    tag: [independent.tag, long.tag],
   }, async ({ page }) => {
     await lookUpToEnd(page, 'plain.test');
     await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
@@ -167,7 +167,7 @@ test.describe('the dashboard', () => {
   });
 });
 
-test('both screens are accessible and fit, in both themes', { tag: [embedded.tag, both.tag] }, async ({ page }) => {
+test('both screens are accessible and fit, in both themes', { tag: [embedded.tag, long.tag] }, async ({ page }) => {
   // The cookie banner would cover part of a pressable element.
   await acceptBefore(page);
   await lookUp(page, 'plain.test');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { embedded, history, signUp, test } from './accounts-visitor.ts';
+import { embedded, independent, signUp, test } from './accounts-visitor.ts';
 import { expect, expectFitsInBothThemes, expectInside } from './fixtures.ts';
 import { acceptBefore } from './site.ts';
 import { long } from './test-set.ts';
@@ -26,7 +26,7 @@ async function start(page: Page, text: string, name: string): Promise<void> {
 
 test(
   'a list is uploaded, estimated, run, read, saved as files, compared with an earlier run, and removed',
-  history,
+  independent,
   async ({ page }) => {
     await signUp(page);
     await expect(panel(page).getByText(/Check many names at once/)).toBeVisible();

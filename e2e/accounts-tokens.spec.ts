@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { embedded, history, signUp, test } from './accounts-visitor.ts';
+import { embedded, independent, signUp, test } from './accounts-visitor.ts';
 import { expect, expectFitsInBothThemes, expectInside } from './fixtures.ts';
 import { acceptBefore } from './site.ts';
 import { long } from './test-set.ts';
@@ -19,7 +19,7 @@ async function make(page: Page, name: string): Promise<string> {
 
 test(
   'a token is shown once, used by a program, listed with its use, and revoked at once',
-  history,
+  independent,
   async ({ page, context, world, watch }) => {
     watch.allow(/40[13]/);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -1,4 +1,4 @@
-import { askForReset, embedded, fill, heading, signOut, signUp, test } from './accounts-visitor.ts';
+import { askForReset, embedded, fill, heading, independent, signOut, signUp, test } from './accounts-visitor.ts';
 import { PASSWORD, someone } from './accounts-world.ts';
 import { expect } from './fixtures.ts';
 import { open, tabTo } from './site.ts';
@@ -8,38 +8,44 @@ import { long } from './test-set.ts';
 test.describe.configure({ mode: 'default' });
 
 test.describe('the authentication screen', () => {
-  test('R2.29 R2.31 R2.32 R2.33 R2.34 R4.4 R5.1 R3.1 asks for email and password, and switches between signing in and signing up', async ({
-    page,
-  }) => {
-    await open(page, '/login');
-    await expect(heading(page)).toHaveText('Sign in to your account');
-    const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')];
-    await expect(email).toHaveAttribute('type', 'email');
-    await expect(password).toHaveAttribute('type', 'password');
-    for (const field of [email, password]) await expect(field).toHaveAttribute('required', '');
-    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
-    await page.getByRole('link', { name: 'Need an account? Sign up' }).click();
-    await expect(heading(page)).toHaveText('Create a new account');
-    await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0);
-    await page.getByRole('link', { name: 'Already have an account? Sign in' }).click();
-    await expect(heading(page)).toHaveText('Sign in to your account');
-  });
+  test(
+    'R2.29 R2.31 R2.32 R2.33 R2.34 R4.4 R5.1 R3.1 asks for email and password, and switches between signing in and signing up',
+    independent,
+    async ({ page }) => {
+      await open(page, '/login');
+      await expect(heading(page)).toHaveText('Sign in to your account');
+      const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password')];
+      await expect(email).toHaveAttribute('type', 'email');
+      await expect(password).toHaveAttribute('type', 'password');
+      for (const field of [email, password]) await expect(field).toHaveAttribute('required', '');
+      await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
+      await page.getByRole('link', { name: 'Need an account? Sign up' }).click();
+      await expect(heading(page)).toHaveText('Create a new account');
+      await expect(page.getByRole('link', { name: 'Forgot your password?' })).toHaveCount(0);
+      await page.getByRole('link', { name: 'Already have an account? Sign in' }).click();
+      await expect(heading(page)).toHaveText('Sign in to your account');
+    },
+  );
 
-  test('R5.1 sends nothing unless both fields are filled in and the address is valid', async ({ page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.method()));
-    await open(page, '/login');
-    const submit = page.getByRole('button', { name: 'Sign in', exact: true });
-    asked.length = 0;
-    await submit.click();
-    await page.getByLabel('Email').fill('nobody');
-    await page.getByLabel('Password').fill('x');
-    await submit.click();
-    expect(await page.getByLabel('Email').evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(
-      true,
-    );
-    expect(asked.filter((method) => method === 'POST')).toEqual([]);
-  });
+  test(
+    'R5.1 sends nothing unless both fields are filled in and the address is valid',
+    independent,
+    async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.method()));
+      await open(page, '/login');
+      const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+      asked.length = 0;
+      await submit.click();
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByLabel('Password').fill('x');
+      await submit.click();
+      expect(await page.getByLabel('Email').evaluate((field: HTMLInputElement) => field.validity.typeMismatch)).toBe(
+        true,
+      );
+      expect(asked.filter((method) => method === 'POST')).toEqual([]);
+    },
+  );
 
   test('R2.35 R1.12 R6.2 R2.30 R7.15 signing up and signing in lead to the dashboard, signing out leaves it', async ({
     page,
@@ -94,7 +100,7 @@ test.describe('the authentication screen', () => {
     expect(look).toEqual({ isRed: true, textAlign: 'center', isUnder: true });
   });
 
-  test('R5.2 a reset needs an address', async ({ page }) => {
+  test('R5.2 a reset needs an address', independent, async ({ page }) => {
     await open(page, '/login');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Please enter your email address');

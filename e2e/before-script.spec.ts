@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { everyPage, holdScripts, menu, takenOver, toolScreens } from './site.ts';
-import { long } from './test-set.ts';
+import { everyPage, holdScripts, menu, pagesOfEachKind, takenOver, toolScreens } from './site.ts';
+import { both, isLong, long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 
@@ -69,7 +69,7 @@ test.describe('before the script is loaded', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'NS Records' })).toHaveCount(0);
   });
 
-  test('options chosen on Traceroute and typed on Email Checker are used', async ({ page }) => {
+  test('options chosen on Traceroute and typed on Email Checker are used', long, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/traceroute');
     await page.getByText('Options', { exact: true }).click();
@@ -147,19 +147,23 @@ test.describe('before the script is loaded', () => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   });
 
-  test('so are links and buttons of the sign-in page, which React hydrates later than its frame', async ({ page }) => {
-    for (const [role, name, shown] of [
-      ['link', 'Need an account? Sign up', page.getByRole('heading', { name: 'Create a new account' })],
-      ['button', 'Show password', page.getByRole('button', { name: 'Show password', pressed: true })],
-    ] as const) {
-      const release = await holdScripts(page);
-      await page.goto('/login');
-      await page.getByRole(role, { name }).click();
-      release();
-      await expect(shown).toBeVisible();
-      expect(new URL(page.url()).hash).toBe('');
-    }
-  });
+  test(
+    'so are links and buttons of the sign-in page, which React hydrates later than its frame',
+    long,
+    async ({ page }) => {
+      for (const [role, name, shown] of [
+        ['link', 'Need an account? Sign up', page.getByRole('heading', { name: 'Create a new account' })],
+        ['button', 'Show password', page.getByRole('button', { name: 'Show password', pressed: true })],
+      ] as const) {
+        const release = await holdScripts(page);
+        await page.goto('/login');
+        await page.getByRole(role, { name }).click();
+        release();
+        await expect(shown).toBeVisible();
+        expect(new URL(page.url()).hash).toBe('');
+      }
+    },
+  );
 
   test('the shortcut of the palette is handled, too', long, async ({ page }) => {
     const release = await holdScripts(page);
@@ -203,10 +207,10 @@ test.describe('before the script is loaded', () => {
 });
 
 test.describe('without the script', () => {
-  test('every page is complete', async ({ browser, baseURL }) => {
+  test('every page is complete', both, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    for (const { path, title } of everyPage) {
+    for (const { path, title } of isLong ? everyPage : pagesOfEachKind) {
       await page.goto(baseURL + path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(
         path === '/login' ? 'Sign in to your account' : title,

@@ -134,20 +134,16 @@ const stripOf = (page: Page) => page.getByRole('complementary', { name: 'Demo' }
 const linksOf = (page: Page) => stripOf(page).getByRole('list', { name: 'Targets to try' }).getByRole('link');
 
 for (const [path, targets] of Object.entries(expected)) {
-  test(
-    `the demo shows what it promises on ${path}`,
-    longUnless(['/', '/mac', '/dns'].includes(path)),
-    async ({ demo, page, request }) => {
-      await page.goto(demo + path);
-      const offered = await linksOf(page).allTextContents();
-      expect(offered.map(withoutPort).sort()).toEqual(Object.keys(targets).sort());
-      await Promise.all(
-        offered.map(async (target) => {
-          expect(await ask(request, demo, path, target), target).toMatchObject(targets[withoutPort(target)] ?? {});
-        }),
-      );
-    },
-  );
+  test(`the demo shows what it promises on ${path}`, longUnless(path === '/'), async ({ demo, page, request }) => {
+    await page.goto(demo + path);
+    const offered = await linksOf(page).allTextContents();
+    expect(offered.map(withoutPort).sort()).toEqual(Object.keys(targets).sort());
+    await Promise.all(
+      offered.map(async (target) => {
+        expect(await ask(request, demo, path, target), target).toMatchObject(targets[withoutPort(target)] ?? {});
+      }),
+    );
+  });
 }
 
 test('the demo has a host that loses some packets, but not all', long, async ({ demo, request }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { button, calls, field, heading, lookUp, rows, toMap } from './geo-screen.ts';
 import { acceptBefore, open } from './site.ts';
-import { both, long } from './test-set.ts';
+import { long } from './test-set.ts';
 
 test.describe('a visitor', () => {
   test('R1.2 R2.19 R2.38 R2.39 R2.40 R2.41 finds the tool at /, with one field and a Search button', async ({
@@ -67,7 +67,7 @@ test.describe('a visitor', () => {
     expect(full['IP Address']).toBe('2001:4860:4860::8888');
   });
 
-  test('looks up a name and finds all its addresses', async ({ page }) => {
+  test('looks up a name and finds all its addresses', long, async ({ page }) => {
     await open(page, '/?q=geo.plain.test');
     await expect(heading(page, 'geo.plain.test')).toBeVisible();
     const offered = page.getByRole('navigation', { name: 'Addresses' });
@@ -220,7 +220,7 @@ test.describe('failures', () => {
   });
 });
 
-test('the answer is accessible and fits, in both themes', both, async ({ page }) => {
+test('the answer is accessible and fits, in both themes', long, async ({ page }) => {
   await acceptBefore(page);
   await open(page, '/?q=geo.plain.test');
   await expect(heading(page, 'Network Information')).toBeVisible();

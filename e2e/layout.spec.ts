@@ -181,7 +181,7 @@ test.describe('in a small window', () => {
     await expect(drawer(page)).toBeHidden();
   });
 
-  test('it can be opened, used and closed by keyboard alone', async ({ page }) => {
+  test('it can be opened, used and closed by keyboard alone', long, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await open(page, '/ip-logger');
     await tabTo(page, menuButton(page), 5);

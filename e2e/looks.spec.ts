@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessibleInBothThemes, expectFitsInBothThemes, test } from './fixtures.ts';
-import { everyPage, open } from './site.ts';
+import { everyPage, open, pagesOfEachKind } from './site.ts';
 import { smallTargets } from './small-targets.ts';
 import { both, isLong, long } from './test-set.ts';
 
@@ -68,13 +68,11 @@ test('an answer, a failure and the layers above the page look as they should', b
   await lookAtLayer(page, 'dns-invalid-390');
 });
 
-/** Pages of different kinds; the long set looks at all. */
-const SHORT_PATHS = ['/', '/dns', '/privacy-policy', '/dashboard', '/no-such-page'];
-
-for (const { path } of everyPage) {
+for (const one of everyPage) {
+  const { path } = one;
   test(
     `${path} is accessible and fits from 320 to 1280 px in both themes`,
-    SHORT_PATHS.includes(path) ? both : long,
+    pagesOfEachKind.includes(one) ? both : long,
     async ({ page, watch }) => {
       watch.allow(/404/);
       await open(page, path);

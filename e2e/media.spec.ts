@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
-import { everyPage, open } from './site.ts';
-import { long } from './test-set.ts';
+import { everyPage, open, pagesOfEachKind } from './site.ts';
+import { both, isLong, long } from './test-set.ts';
 
 const answer = (page: Page) => page.getByRole('heading', { level: 2, name: 'plain.test', exact: true });
 
@@ -85,7 +85,7 @@ test.describe('reduced motion', () => {
 });
 
 test.describe('larger text', () => {
-  test('of 200 % fits into 640 px on every page, in drawer and answer', async ({ page, watch }) => {
+  test('of 200 % fits into 640 px on every page, in drawer and answer', both, async ({ page, watch }) => {
     watch.allow(/404/);
     await page.setViewportSize({ width: 640, height: 800 });
     const enlarge = () =>
@@ -93,7 +93,7 @@ test.describe('larger text', () => {
         document.documentElement.style.fontSize = '200%';
       });
     const wide: string[] = [];
-    for (const { path } of everyPage) {
+    for (const { path } of isLong ? everyPage : pagesOfEachKind) {
       await page.goto(path);
       await enlarge();
       const content = await page.evaluate(() => document.documentElement.scrollWidth);

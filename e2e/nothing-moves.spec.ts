@@ -33,7 +33,7 @@ for (const [name, size] of windows) {
 
   for (const { path, title } of toolScreens) {
     // `first-load.spec.ts` compares the positions of everything with and without the font on every page.
-    const isShort = name === 'a phone' && (path === '/' || path === '/ping');
+    const isShort = name === 'a phone' && path === '/ping';
     test(`a font that loads last moves nothing of ${title} on ${name}`, longUnless(isShort), async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);

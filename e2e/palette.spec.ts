@@ -170,7 +170,7 @@ test.describe('the palette', () => {
     await expectAccessible(page);
   });
 
-  test('keeps the focus while it is open', async ({ page }) => {
+  test('keeps the focus while it is open', long, async ({ page }) => {
     await open(page, '/dns');
     await openPalette(page);
     for (let step = 0; step < 6; step += 1) {

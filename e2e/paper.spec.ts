@@ -43,7 +43,7 @@ for (const format of formats) {
     }
   });
 
-  test(`every record of every type is on ${format}, with all of its cells`, both, async ({ page }, info) => {
+  test(`every record of every type is on ${format}, with all of its cells`, long, async ({ page }, info) => {
     const tables = await openTables(page, 'all.test');
     for (const button of await page.getByRole('button', { name: 'As served' }).all()) await button.click();
     const { text } = await print(page, info, format);

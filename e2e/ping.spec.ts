@@ -4,7 +4,7 @@ import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { test } from './network-site.ts';
 import { formats, missingOnPaper, print, rowsOnScreen } from './paper.ts';
 import { holdScripts, open, windows } from './site.ts';
-import { both, longUnless } from './test-set.ts';
+import { both, long, longUnless } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Host name or IP address' });
 const button = (page: Page) => page.getByRole('button', { name: 'Ping', exact: true });
@@ -175,7 +175,7 @@ test('R2.89 a shared link waits for a press; a cancelled lookup has no result', 
   await expectAccessible(page);
 });
 
-test('a cancelled ping keeps its measurements; one cancelled at once has no result', async ({ page }) => {
+test('a cancelled ping keeps its measurements; one cancelled at once has no result', long, async ({ page }) => {
   await open(page, '/ping');
   await ping(page, 'far.lab.test');
   await expect(page.getByText('2 of 5')).toBeVisible();

@@ -12,7 +12,7 @@ const files = (...names: readonly string[]) => names.map((name) => `${name}.spec
 const worlds = {
   demo: files('from-the-top', 'proof', 'report', 'evidence-beside', 'first-tasks', 'demo', 'delegation', 'places'),
   network: files('ping', 'traceroute'),
-  tls: files('ssl', 'ssl-check'),
+  tls: files('ssl', 'ssl-check', 'web'),
 };
 const sequentialFiles = files('ads', 'subdomain', 'whois');
 
@@ -40,7 +40,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
     {
       name: 'hosted',
       testMatch: 'accounts*.spec.ts',
-      ...(isLong ? { grep: /@history|@long/, grepInvert: /@embedded/ } : without('@embedded', '@history')),
+      ...(isLong ? { grep: /@independent|@long/, grepInvert: /@embedded/ } : without('@embedded', '@independent')),
       workers: 1,
       use: { provider: 'firebase' },
     },

@@ -52,6 +52,11 @@ export const screens: readonly Screen[] = [...toolScreens, ...laterScreens, ...o
 /** Every page: the route table, and the page for all other paths. */
 export const everyPage: readonly Screen[] = [...screens, screen('/no-such-page', 'Page not found', 'ip')];
 
+const KINDS = ['/', '/privacy-policy', '/dashboard', '/no-such-page'];
+
+/** A page of each kind, for tests that look at every page in the long set only. */
+export const pagesOfEachKind = everyPage.filter(({ path }) => KINDS.includes(path));
+
 /** Opens a page and waits until its script has taken it over. */
 export async function open(page: Page, url: string): Promise<void> {
   await page.goto(url);

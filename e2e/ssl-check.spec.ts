@@ -35,7 +35,7 @@ test.describe('a check', () => {
     await expect(button(page)).toHaveText('Check SSL');
   });
 
-  test('is cancelled by Escape, on the server as well', async ({ page, tls }) => {
+  test('is cancelled by Escape, on the server as well', long, async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
     const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/v2/sslInfo'));
     const begun = page.waitForRequest(/\/api\/v2\/sslInfo/);

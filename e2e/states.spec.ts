@@ -53,7 +53,7 @@ for (const { path, title } of [...toolScreens, ...laterScreens]) {
   const look = isWhole ? expectAccessibleInBothThemes : expectAccessible;
   const lookAtEnd = isWhole ? expectAccessibleInBothThemes : expectAccessibleButColours;
 
-  test(name, ['/dns', '/report'].includes(path) ? both : long, async ({ page, watch }) => {
+  test(name, path === '/dns' ? both : long, async ({ page, watch }) => {
     watch.allow(/Failed to load/);
     await open(page, path);
     // On /mac, plain words are valid: they search for a vendor.

@@ -157,7 +157,7 @@ test.describe('a visitor', () => {
     },
   );
 
-  test('Escape ends a search, and the field has the focus again', async ({ page, serve, deadResolvers }) => {
+  test('Escape ends a search, and the field has the focus again', long, async ({ page, serve, deadResolvers }) => {
     await open(page, `${await serve(settings({ SONDE_RESOLVERS: deadResolvers.silent }))}/subdomain`);
     await search(page, 'example.com');
     await expect(button(page)).toHaveText('Searching...');
@@ -167,7 +167,7 @@ test.describe('a visitor', () => {
     await expect(field(page)).toHaveValue('example.com');
   });
 
-  test('a shared link waits for one press', async ({ page, serve }) => {
+  test('a shared link waits for one press', long, async ({ page, serve }) => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
     await page.goto(`${await serve(settings())}/subdomain?domain=nsec.test`);
@@ -217,7 +217,7 @@ test('a domain that does not exist has no subdomains', long, async ({ page, serv
 
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
-  test('nothing scrolls sideways, in light and dark', async ({ page, serve }) => {
+  test('nothing scrolls sideways, in light and dark', long, async ({ page, serve }) => {
     await open(page, `${await serve(settings())}/subdomain`);
     await search(page, 'said.test');
     await expect(card(page, 'dmarc-unguessable.said.test')).toBeVisible();

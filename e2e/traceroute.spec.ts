@@ -1,6 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 import { test } from './network-site.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -18,7 +19,7 @@ test('a visitor traces a host: hops, times, the end of the path, and the announc
   await expectNoSidewaysScroll(page);
 });
 
-test('a shared link sends no packets until the visitor presses its button', async ({ page }) => {
+test('a shared link sends no packets until the visitor presses its button', long, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/v2/traceroute') && asked.push(request.url()));
   await open(page, '/traceroute?host=fast.lab.test');

@@ -31,7 +31,7 @@ test('R2.2 R2.3 R2.4 after a lookup the menu still leads to the specified paths,
   expect(asked).toEqual([]);
 });
 
-test('the palette takes the target of the page to another tool', async ({ page }) => {
+test('the palette takes the target of the page to another tool', long, async ({ page }) => {
   await open(page, '/dns?domain=www.plain.test');
   await expect(page.getByRole('heading', { level: 2, name: 'www.plain.test' })).toBeVisible();
   await page.keyboard.press('Control+k');

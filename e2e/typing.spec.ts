@@ -75,7 +75,7 @@ test(
   },
 );
 
-test('a target that the page or the server refuses is not added to the recent lookups', async ({ page }) => {
+test('a target that the page or the server refuses is not added to the recent lookups', long, async ({ page }) => {
   await open(page, '/');
   await field(page).fill('no such thing');
   await field(page).press('Enter');

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { embedded, signUp, test } from './accounts-visitor.ts';
 import { expect, expectFitsInBothThemes } from './fixtures.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a visitor without an account reads what a watch is, and where to sign in', async ({ page }) => {
+test('a visitor without an account reads what a watch is, and where to sign in', long, async ({ page }) => {
   await open(page, '/dns?domain=plain.test');
   await page.getByRole('link', { name: 'Watch', exact: true }).first().click();
   await expect(page).toHaveURL(/\/watch\?tool=dns&target=plain\.test$/);
@@ -43,7 +44,7 @@ test('an answer is watched, paused, read as of two moments, and removed', { tag:
   await expect(panel(page, 'Your watches')).toContainText('You watch nothing yet.');
 });
 
-test('a report is watched from its page', { tag: [embedded.tag] }, async ({ page }) => {
+test('a report is watched from its page', { tag: [embedded.tag, long.tag] }, async ({ page }) => {
   await signUp(page);
   await open(page, '/report?target=plain.test');
   await page.getByRole('button', { name: 'Report on plain.test' }).click();

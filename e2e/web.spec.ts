@@ -1,4 +1,5 @@
 import { expect, expectAccessible, expectFitsInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
+import { long } from './test-set.ts';
 import { test } from './tls-site.ts';
 
 test.describe.configure({ mode: 'default' });
@@ -40,7 +41,7 @@ test('a visitor reads what a browser meets, from the verdict down to each header
   await expectFitsInBothThemes(page);
 });
 
-test('a link to an answer waits for a press', async ({ page, tls }) => {
+test('a link to an answer waits for a press', long, async ({ page, tls }) => {
   const target = `https://${tls.target('nginx-modern')}/`;
   await page.goto(`${tls.url}/web?url=${encodeURIComponent(target)}`);
   await page.getByRole('button', { name: `Check ${target}` }).click();

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { formats, print } from './paper.ts';
 import { startSonde } from './serve.ts';
-import { both, long } from './test-set.ts';
+import { long } from './test-set.ts';
 
 // Run in order in one worker, so that the servers of these tests are started once.
 test.describe.configure({ mode: 'default' });
@@ -211,7 +211,7 @@ test.describe('lookups without a record', () => {
   });
 });
 
-test('nothing scrolls sideways, and axe finds no problems in either theme', both, async ({ page }) => {
+test('nothing scrolls sideways, and axe finds no problems in either theme', long, async ({ page }) => {
   await page.goto(at('example.test'));
   await expect(record(page)).toBeVisible();
   await expectFitsInBothThemes(page);

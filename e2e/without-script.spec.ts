@@ -1,6 +1,7 @@
 import type { Browser, Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { laterScreens, toolScreens } from './site.ts';
+import { longUnless } from './test-set.ts';
 
 async function open(browser: Browser, baseURL: string | undefined, path: string, width = 1280) {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width, height: 844 } });
@@ -32,7 +33,7 @@ test.describe('without a script', () => {
   });
 
   for (const width of [390, 767, 768]) {
-    test(`the menu is there at ${width} px`, async ({ browser, baseURL }) => {
+    test(`the menu is there at ${width} px`, longUnless(width === 390), async ({ browser, baseURL }) => {
       const page = await open(browser, baseURL, '/privacy-policy', width);
       await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'DNS Lookup' }).click();
       await expect(page).toHaveURL('/dns');
