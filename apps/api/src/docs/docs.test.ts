@@ -31,9 +31,17 @@ function fieldsOf({ properties = {}, items, anyOf = [], oneOf = [] }: Schema, pa
   ];
 }
 
-async function get(url: string) {
+async function fetchOnce(url: string) {
   const { app } = await testServer({ SONDE_BRAND: 'A & B' });
   return app.inject(url);
+}
+
+/** To describe all tools takes a second: every reply is made once. */
+const replies = new Map<string, ReturnType<typeof fetchOnce>>();
+function get(url: string) {
+  const reply = replies.get(url) ?? fetchOnce(url);
+  replies.set(url, reply);
+  return reply;
 }
 
 describe('the OpenAPI document', () => {
