@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { isLong, MEMORY } from './scripts/test/vitest-settings.ts';
 
 const setupFiles = [fileURLToPath(new URL('scripts/test/wait-limit.ts', import.meta.url))];
 // Under CI far above what is waited for: on a busy machine slow is not wrong.
 const waiting = { hookTimeout: 180_000, expect: { poll: { timeout: process.env['CI'] ? 30_000 : 10_000 } } };
 
-/** `npm run test:long` runs what is exhaustive and slow, and fuzz tests with all their inputs; `npm test` all else. */
-const isLong = process.env['TEST_SET'] === 'long';
 const isChosen = (file: string) => (isLong ? file.replace('*.test.', '*.{long,fuzz}.test.') : file);
 
 /** Replaced by a module that starts the same program faster. */
@@ -27,6 +26,7 @@ const node = (name: string, files: string[], testTimeout = 60_000) => ({
     exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.*'])],
     setupFiles,
     testTimeout,
+    execArgv: MEMORY,
     // One process for many files: to load what they import takes longer than to run most of them.
     isolate: false,
     ...waiting,
@@ -41,8 +41,7 @@ export default defineConfig({
       // One project, so that what all workspaces import is compiled once.
       node('node', ['packages/*/{src,build}/**/*.test.ts', 'apps/*/{src,build}/**/*.test.ts', 'lab/src/**/*.test.ts']),
       node('scripts', ['scripts/**/*.test.ts', 'deploy/*.test.ts'], 180_000),
-      // All tests of pages are short.
-      ...(isLong ? [] : ['apps/web/vitest.config.ts']),
+      'apps/web/vitest.config.ts',
     ],
   },
 });

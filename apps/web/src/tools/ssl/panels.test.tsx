@@ -255,13 +255,14 @@ describe('an answer', () => {
     expect(document.querySelector('.results img, .results script')).toBeNull();
   });
 
-  it('shows ten thousand names only on request', async () => {
-    const names = Array.from({ length: 10_000 }, (_, index) => `${index}.example.com`);
+  // `panels.long.test.tsx` has ten thousand.
+  it('shows a thousand names only on request', async () => {
+    const names = Array.from({ length: 1000 }, (_, index) => `${index}.example.com`);
     server.reply = () => whole(sslAnswer({ subjectAlternativeNames: names }));
     const { user } = await check();
     await isDone();
     expect(screen.queryByText('100.example.com')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Show 9900 more' }));
-    expect(screen.getByText('9999.example.com')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Show 900 more' }));
+    expect(screen.getByText('999.example.com')).toBeDefined();
   });
 });
