@@ -43,9 +43,7 @@ export function countInStrangeZones(
     }
   };
 
-  return async (name, signal) => {
-    const asked = name.toLowerCase();
-    if (isSameOrBelow(asked, own)) return;
+  const countStrange = async (asked: string, signal: AbortSignal): Promise<void> => {
     // Loaded only when needed: most lookups ask about their target only, and the list of suffixes is large.
     const { registeredZoneOf } = await import('./registered-zone.ts');
     const zone = registeredZoneOf(asked);
@@ -64,6 +62,11 @@ export function countInStrangeZones(
     }
     left.set(zone, (left.get(zone) ?? 0) - 1);
     signal.throwIfAborted();
+  };
+
+  return (name, signal) => {
+    const asked = name.toLowerCase();
+    return isSameOrBelow(asked, own) ? undefined : countStrange(asked, signal);
   };
 }
 

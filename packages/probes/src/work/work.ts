@@ -19,8 +19,11 @@ export interface Work {
   readonly countQuestion?: CountQuestion | null;
 }
 
-/** @throws NetFailure or ToolError if it may not be asked, or the signal's reason */
-export type CountQuestion = (name: string, signal: AbortSignal) => Promise<void>;
+/**
+ * Undefined if there is nothing to wait for: most questions are about the target itself.
+ * @throws NetFailure or ToolError if it may not be asked, or the signal's reason
+ */
+export type CountQuestion = (name: string, signal: AbortSignal) => Promise<void> | undefined;
 
 /** Owns what belongs to no lookup. */
 export const nobody: WorkOwner = { clients: () => [], isBackground: false };
@@ -31,11 +34,9 @@ const works = createSignalContext<Work>();
 export const workOf = works.of;
 
 /** Counts a question that is about to be asked about this name, for the lookup to which the signal belongs. */
-export async function countQuestion(name: string, signal: AbortSignal): Promise<void> {
-  const count = works.of(signal)?.countQuestion ?? null;
-  if (count === null) return;
-  await count(name, signal);
-  signal.throwIfAborted();
+export function countQuestion(name: string, signal: AbortSignal): Promise<void> | undefined {
+  const counted = works.of(signal)?.countQuestion?.(name, signal);
+  return counted?.then(() => signal.throwIfAborted());
 }
 
 /** The clients that wait for the lookup to which this signal belongs. */
@@ -63,12 +64,26 @@ export function countDecoding<Decoded>(signal: AbortSignal, decode: () => Decode
   const budget = works.of(signal)?.budget;
   if (budget === undefined) return decode();
   const startedAtMs = performance.now();
-  const before = process.cpuUsage();
+  const before = usageAround(startedAtMs);
   try {
     return decode();
   } finally {
-    // On a busy machine, time passes without the processor; and other threads use it meanwhile.
-    const { user, system } = process.cpuUsage(before);
-    budget.note('decodingMs', Math.min(performance.now() - startedAtMs, (user + system) / 1000));
+    const tookMs = performance.now() - startedAtMs;
+    budget.note('decodingMs', tookMs < SHORT_MS ? tookMs : Math.min(tookMs, usedMs(process.cpuUsage(before))));
   }
 }
+
+/** To ask for the processor time takes a quarter of the time of decoding a DNS message, so that of the last millisecond will do. */
+const USAGE_AGE_MS = 1;
+/** Of a longer time, part may have passed without the processor, on a busy machine; and other threads use it meanwhile. */
+const SHORT_MS = 0.25;
+
+let usage = { atMs: Number.NEGATIVE_INFINITY, value: process.cpuUsage() };
+
+/** The processor time used until now, or until at most a millisecond ago: what is counted from it is never too little. */
+function usageAround(nowMs: number): NodeJS.CpuUsage {
+  if (nowMs - usage.atMs >= USAGE_AGE_MS) usage = { atMs: nowMs, value: process.cpuUsage() };
+  return usage.value;
+}
+
+const usedMs = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000;

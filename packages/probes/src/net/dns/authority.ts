@@ -158,7 +158,7 @@ function encoded(question: AuthorityQuestion): Buffer {
   const { name, type, withoutEdns = false, recursionDesired = false, checkingDisabled = false } = question;
   const { options = asksForNsid } = question;
   try {
-    const bytes = encodeQuery({
+    return encodeQuery({
       id: 0,
       name,
       type,
@@ -166,7 +166,6 @@ function encoded(question: AuthorityQuestion): Buffer {
       isCheckingDisabled: checkingDisabled,
       edns: withoutEdns ? null : { udpPayloadSizeBytes: UDP_PAYLOAD_BYTES, isDnssecOk: true, options },
     });
-    return Buffer.from(bytes);
   } catch (error) {
     if (!(error instanceof DnsFormatError)) throw error;
     throw new NetFailure('nxdomain', 'the name has no wire form', { cause: error });

@@ -13,7 +13,7 @@ const UDP_PAYLOAD_BYTES = 1232;
  */
 export function encodeQuestion({ name, type, checkingDisabled = false }: DnsQuestion, hasEdns: boolean): Buffer {
   try {
-    const bytes = encodeQuery({
+    return encodeQuery({
       id: 0,
       name,
       type,
@@ -21,7 +21,6 @@ export function encodeQuestion({ name, type, checkingDisabled = false }: DnsQues
       isCheckingDisabled: checkingDisabled,
       edns: hasEdns ? { udpPayloadSizeBytes: UDP_PAYLOAD_BYTES, isDnssecOk: true } : null,
     });
-    return Buffer.from(bytes);
   } catch (error) {
     if (!(error instanceof DnsFormatError)) throw error;
     throw new NetFailure('nxdomain', 'the name has no wire form', { cause: error });

@@ -3,7 +3,7 @@ import type { ResolverAddress } from '../settings.ts';
 /** Remembers which resolvers are silent, so that a dead one delays only the first questions. */
 export interface ResolverHealth {
   /** All resolvers in the configured order, silent ones last. */
-  inOrder(): ResolverAddress[];
+  inOrder(): readonly ResolverAddress[];
   noteReply(server: ResolverAddress): void;
   /** A question sent at `askedAtMs` got no reply; counts only if nothing else has arrived since then. */
   noteSilence(server: ResolverAddress, askedAtMs: number): void;
@@ -21,7 +21,11 @@ export function createResolverHealth(
   const silentUntilMs = new Map<ResolverAddress, number>();
   const isSilent = (server: ResolverAddress) => (silentUntilMs.get(server) ?? -Infinity) > now();
   return {
-    inOrder: () => [...servers.filter((one) => !isSilent(one)), ...servers.filter(isSilent)],
+    inOrder: () => {
+      // Usually none is silent, and every question asks.
+      if (silentUntilMs.size === 0) return servers;
+      return [...servers.filter((one) => !isSilent(one)), ...servers.filter(isSilent)];
+    },
     noteReply: (server) => {
       lastReplyAtMs.set(server, now());
       silentUntilMs.delete(server);

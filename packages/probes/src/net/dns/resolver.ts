@@ -83,7 +83,11 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
       try {
         const release = await udpSlots.acquire(deadline.signal, work?.owner);
         const attempts = attemptsOf(question, resolvers, failures, { onSent, onHeadStartOver: release });
-        reply = await firstInTurn(attempts, deadline.signal).finally(release);
+        try {
+          reply = await firstInTurn(attempts, deadline.signal);
+        } finally {
+          release();
+        }
       } finally {
         deadline.leave();
       }

@@ -22,7 +22,7 @@ export function encodeServerQuery(
   try {
     const edns = { udpPayloadSizeBytes: PAYLOAD_BYTES, isDnssecOk: true, options };
     const flags = { isRecursionDesired: true, isCheckingDisabled: checkingDisabled };
-    return Buffer.from(encodeQuery({ id, name, type, ...flags, edns }));
+    return encodeQuery({ id, name, type, ...flags, edns });
   } catch (error) {
     if (!(error instanceof DnsFormatError)) throw error;
     throw new NetFailure('nxdomain', 'the name has no wire form', { cause: error });

@@ -39,10 +39,10 @@ export class UdpSockets {
   readonly #sockets = new Set<BurstSocket>();
 
   /**
-   * Sends the question once and waits for the reply until the signal fires.
+   * Sends the question once and waits for the reply until the signal fires. What is known before it is sent is thrown at once.
    * @throws NetFailure `work-limit`, or when the system reports that the server cannot be reached; the signal's reason
    */
-  async exchange<Reply>(question: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
+  exchange<Reply>(question: DatagramQuestion<Reply>, signal: AbortSignal): Promise<Reply> {
     signal.throwIfAborted();
     spendPacket(workOf(signal)?.budget, question.query);
     for (const socket of this.#sockets) if (socket.isOpenTo(question.server)) return socket.exchange(question, signal);
@@ -74,6 +74,9 @@ class BurstSocket {
   readonly #usedIds = new Set<number>();
   #isConnected = false;
   #isClosed = false;
+  readonly #onSent = (error: Error | null) => {
+    if (error !== null) this.#failBySystem(error);
+  };
 
   constructor(server: ResolverAddress, onClose: (socket: BurstSocket) => void) {
     this.#server = server;
@@ -158,9 +161,7 @@ class BurstSocket {
   /** An ICMP error caused by one datagram is reported by the next send; without a callback, Node drops it. */
   #send({ query, sent }: Pick<PendingQuery, 'query' | 'sent'>): void {
     sent();
-    this.#socket.send(query, (error) => {
-      if (error !== null) this.#failBySystem(error);
-    });
+    this.#socket.send(query, this.#onSent);
   }
 
   #failBySystem(error: Error): void {

@@ -41,6 +41,7 @@ export function createDenyList(texts: readonly string[]): DenyList {
   const networks = targets.flatMap((target) => ('network' in target ? target.network : []));
   return {
     hasName: (name) => {
+      if (targets.length === 0) return false;
       const plain = plainName(name);
       if (nameAndParents(plain).some((one) => names.has(one))) return true;
       const about = reverseNetwork(plain);

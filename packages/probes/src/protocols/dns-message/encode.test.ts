@@ -15,17 +15,17 @@ const query: Query = {
 const question = '03777777 076578616D706C65 03636F6D 00 001C 0001';
 
 test('a plain query', () => {
-  expect(encodeQuery(query)).toEqual(hexBytes(`BEEF 0100 0001 0000 0000 0000 ${question}`));
+  expect(Uint8Array.from(encodeQuery(query))).toEqual(hexBytes(`BEEF 0100 0001 0000 0000 0000 ${question}`));
 });
 
 test('EDNS adds one OPT record of eleven octets', () => {
   const edns = { udpPayloadSizeBytes: 1232, isDnssecOk: true };
-  expect(encodeQuery({ ...query, edns, isCheckingDisabled: true })).toEqual(
+  expect(Uint8Array.from(encodeQuery({ ...query, edns, isCheckingDisabled: true }))).toEqual(
     hexBytes(`BEEF 0110 0001 0000 0000 0001 ${question} 00 0029 04D0 0000 8000 0000`),
   );
-  expect(encodeQuery({ ...query, edns: { ...edns, isDnssecOk: false }, isRecursionDesired: false })).toEqual(
-    hexBytes(`BEEF 0000 0001 0000 0000 0001 ${question} 00 0029 04D0 0000 0000 0000`),
-  );
+  expect(
+    Uint8Array.from(encodeQuery({ ...query, edns: { ...edns, isDnssecOk: false }, isRecursionDesired: false })),
+  ).toEqual(hexBytes(`BEEF 0000 0001 0000 0000 0001 ${question} 00 0029 04D0 0000 0000 0000`));
 });
 
 test('an encoded query can be decoded', () => {

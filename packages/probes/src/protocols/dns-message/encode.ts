@@ -28,29 +28,29 @@ const OPTION_HEAD_OCTETS = 4;
  * The wire form of a query with one question of class IN.
  * @throws DnsFormatError if `name` is not a domain name (a label over 63 octets, a name over 255, a bad escape).
  */
-export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisabled, edns }: Query): Uint8Array {
+export function encodeQuery({ id, name, type, isRecursionDesired, isCheckingDisabled, edns }: Query): Buffer {
   const wireName = wireOf(name);
   const questionEnd = HEADER_OCTETS + wireName.length + 4;
   const options = edns?.options ?? [];
   const optionOctets = options.reduce((sum, { octets }) => sum + OPTION_HEAD_OCTETS + octets.length, 0);
-  const bytes = new Uint8Array(questionEnd + (edns === null ? 0 : OPT_OCTETS + optionOctets));
-  const view = new DataView(bytes.buffer);
-  view.setUint16(0, id);
-  view.setUint16(2, (isRecursionDesired ? 0x0100 : 0) | (isCheckingDisabled ? 0x0010 : 0));
-  view.setUint16(4, 1);
-  view.setUint16(10, edns === null ? 0 : 1);
-  bytes.set(wireName, HEADER_OCTETS);
-  view.setUint16(questionEnd - 4, type);
-  view.setUint16(questionEnd - 2, CLASS_IN);
+  // From Buffer's pool: a typed array with an array buffer of its own takes longer than all that is written into it.
+  const query = Buffer.allocUnsafe(questionEnd + (edns === null ? 0 : OPT_OCTETS + optionOctets)).fill(0);
+  query.writeUInt16BE(id, 0);
+  query.writeUInt16BE((isRecursionDesired ? 0x0100 : 0) | (isCheckingDisabled ? 0x0010 : 0), 2);
+  query.writeUInt16BE(1, 4);
+  query.writeUInt16BE(edns === null ? 0 : 1, 10);
+  query.set(wireName, HEADER_OCTETS);
+  query.writeUInt16BE(type, questionEnd - 4);
+  query.writeUInt16BE(CLASS_IN, questionEnd - 2);
   if (edns !== null) {
     // Root as owner name, then the type; class and TTL contain payload size and flags (RFC 6891 section 6.1.2).
-    view.setUint16(questionEnd + 1, TYPE_OPT);
-    view.setUint16(questionEnd + 3, edns.udpPayloadSizeBytes);
-    view.setUint32(questionEnd + 5, edns.isDnssecOk ? 0x8000 : 0);
-    view.setUint16(questionEnd + 9, optionOctets);
-    writeOptions(view, questionEnd + OPT_OCTETS, options);
+    query.writeUInt16BE(TYPE_OPT, questionEnd + 1);
+    query.writeUInt16BE(edns.udpPayloadSizeBytes, questionEnd + 3);
+    query.writeUInt32BE(edns.isDnssecOk ? 0x8000 : 0, questionEnd + 5);
+    query.writeUInt16BE(optionOctets, questionEnd + 9);
+    writeOptions(query, questionEnd + OPT_OCTETS, options);
   }
-  return bytes;
+  return query;
 }
 
 let latest = { name: '.', wire: nameToWire('.') };
@@ -61,12 +61,12 @@ function wireOf(name: string): Uint8Array {
   return latest.wire;
 }
 
-function writeOptions(view: DataView, start: number, options: readonly EdnsOption[]): void {
+function writeOptions(query: Buffer, start: number, options: readonly EdnsOption[]): void {
   let offset = start;
   for (const { code, octets } of options) {
-    view.setUint16(offset, code);
-    view.setUint16(offset + 2, octets.length);
-    for (const [index, octet] of octets.entries()) view.setUint8(offset + OPTION_HEAD_OCTETS + index, octet);
+    query.writeUInt16BE(code, offset);
+    query.writeUInt16BE(octets.length, offset + 2);
+    query.set(octets, offset + OPTION_HEAD_OCTETS);
     offset += OPTION_HEAD_OCTETS + octets.length;
   }
 }
