@@ -141,9 +141,11 @@ function createPlan(lookups: Lookups): PlanAnswer {
   /** `isElsewhere`: another instance is measuring the query. */
   function planNow(tool: AnyTool, request: LookupRequest, isElsewhere: boolean): AnswerPlan {
     const cached = lookups.cached(request.key);
+    const wantsOther = request.wantsFresh || isRecorded(request);
+    // What is cached is enough for most: whether the same runs does not matter to them.
+    if (cached !== undefined && !wantsOther) return { cached, isRecheck: false, cost: costOf(tool, request, false) };
     // A running lookup is joined: its answer will be as fresh as a new one.
     const isRunning = lookups.isRunning(request, request);
-    const wantsOther = request.wantsFresh || isRecorded(request);
     const isRecheck = wantsOther && cached !== undefined && !isRunning;
     const isLookup = isRecheck || (cached === undefined && !isElsewhere && !isRunning);
     return { cached: wantsOther ? undefined : cached, isRecheck, cost: costOf(tool, request, isLookup) };

@@ -14,7 +14,9 @@ export function acceptedEncoding(
   { headers }: FastifyRequest,
   available: readonly Compression[] = compressions,
 ): Compression | 'identity' {
-  const accepted = String(headers['accept-encoding'] ?? '');
+  const { 'accept-encoding': field } = headers;
+  if (field === undefined) return 'identity';
+  const accepted = String(field);
   // Whoever writes the field wrongly may not mean what it seems to say.
   if (!accepted.split(',').every((part) => CODING.test(part.trim()))) return 'identity';
   const negotiator = new Negotiator({ supportedValues: [...available] });
