@@ -6,7 +6,7 @@ import { typesAsked } from '../dns/own.ts';
 import { sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf } from '../report.ts';
 import { atMost, type Part } from '../service/part.ts';
-import { type Contender, dig, type Questions, type Run, sonde } from './contenders.ts';
+import { type Contender, dig, floor, type Questions, type Run, sonde } from './contenders.ts';
 import { type ServedDomains, serveDomains } from './served-domains.ts';
 import { measureVisitors } from './visitors.ts';
 
@@ -22,8 +22,8 @@ interface Round {
 }
 
 /**
- * A thousand names with forty types each, queried by `sonde check` and `dig -f`, on a name server of the same machine;
- * and how long visitors wait while a server runs a list. `BENCH_PART=speed` or `visitors` runs one of the two.
+ * A thousand names with forty types each, queried by `sonde check` and `dig -f`, on a name server of the same machine, beside
+ * the floor of Node; and how long visitors wait while a server runs a list. `BENCH_PART=speed` or `visitors` runs one of the two.
  */
 export async function run(): Promise<BenchReport> {
   const only = process.env['BENCH_PART'];
@@ -70,15 +70,16 @@ async function measureSpeed(lab: ServedDomains, folder: string): Promise<Part> {
 
 /** Interleaved: the starting contender alternates. The first round is not measured, so that every file is in memory. */
 async function series(list: string, questions: Questions): Promise<Round[]> {
-  const contenders = [await sonde(questions), await dig(questions)];
+  const contenders = [await sonde(questions), await dig(questions), await floor(questions)];
+  const answers = questions.domains.length * questions.types.length;
   const rounds: Round[] = [];
   for (let number = 0; number <= ROUNDS; number += 1) {
     const runs: Record<string, Run> = {};
     const order: readonly Contender[] = number % 2 === 0 ? contenders : contenders.toReversed();
     for (const { name, run: start } of order) runs[name] = await start();
-    const found = Object.values(runs).map(({ records }) => records);
     // No contender may be fast by finding less.
-    if (new Set(found).size !== 1) throw new Error(`${list}: ${JSON.stringify(runs)}`);
+    const isComplete = runs['sonde check']?.records === runs['dig -f']?.records && runs['floor']?.records === answers;
+    if (!isComplete) throw new Error(`${list}: ${JSON.stringify(runs)}`);
     if (number > 0) rounds.push({ list, runs });
   }
   return rounds;
@@ -102,7 +103,14 @@ function targetsOf(list: string, all: readonly Round[]) {
 
 function linesOf(list: string, all: readonly Round[]): string[] {
   const rounds = all.filter((round) => round.list === list);
-  return Object.keys(rounds[0]?.runs ?? {}).map((name) => {
+  const times = (of: string, by: string) =>
+    spreadOf(rounds.map(({ runs }) => cpuOf(runs[of]) / cpuOf(runs[by]))).median.toFixed(2);
+  const shares = [
+    `floor / dig ${times('floor', 'dig -f')}`,
+    `sonde / dig ${times('sonde check', 'dig -f')}`,
+    `sonde / floor ${times('sonde check', 'floor')}`,
+  ];
+  const runLines = Object.keys(rounds[0]?.runs ?? {}).map((name) => {
     const median = (value: (run: Run) => number) =>
       spreadOf(rounds.flatMap(({ runs }) => (runs[name] === undefined ? [] : [value(runs[name])]))).median;
     const figures = [
@@ -110,6 +118,8 @@ function linesOf(list: string, all: readonly Round[]): string[] {
       `CPU ${Math.round(median(({ ownCpuMs }) => ownCpuMs))} ms`,
       `of the name server ${Math.round(median(({ serverCpuMs }) => serverCpuMs))} ms`,
     ];
-    return `${list.padEnd(31)} ${name.padEnd(12)} ${figures.join('   ')}   ${rounds[0]?.runs[name]?.records} records`;
+    const found = `${rounds[0]?.runs[name]?.records} ${name === 'floor' ? 'answers' : 'records'}`;
+    return `${list.padEnd(31)} ${name.padEnd(12)} ${figures.join('   ')}   ${found}`;
   });
+  return [...runLines, `${list.padEnd(31)} processor time, the name server included: ${shares.join('   ')}`];
 }

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { digServer, findCommand } from '@sonde/lab';
+import { bundled } from '../bundled.ts';
 import { rounded } from '../report.ts';
 import { cpuMs } from '../service/processes.ts';
+import { floorFile } from './floor-file.ts';
 import type { ServedDomains } from './served-domains.ts';
 
 /** Time and processor time of one run, and how many records it found. */
@@ -15,6 +17,7 @@ export interface Run {
   readonly ownCpuMs: number;
   /** Processor time of the name server during the run. */
   readonly serverCpuMs: number;
+  /** Of the floor, which reads none: the number of answers. */
   readonly records: number;
 }
 
@@ -68,6 +71,20 @@ export async function dig({ domains, types, lab, folder }: Questions): Promise<C
   return {
     name: 'dig -f',
     run: () => measured({ command: findCommand('dig'), args, env: {}, count: digRecords }, lab, folder),
+  };
+}
+
+/**
+ * The floor below which no program on Node gets, however little it does itself: the same questions prepared, the same kind of
+ * sockets, and the answers not read.
+ */
+export async function floor({ domains, types, lab, folder }: Questions): Promise<Contender> {
+  const [script, file] = [await bundled(new URL('./floor.ts', import.meta.url)), join(folder, 'floor')];
+  await writeFile(file, floorFile(domains, types));
+  const args = [script, lab.server, file];
+  return {
+    name: 'floor',
+    run: () => measured({ command: process.execPath, args, env: {}, count: Number }, lab, folder),
   };
 }
 
