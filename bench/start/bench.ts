@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +8,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { announcementOf, runCommand } from '@sonde/lab';
 import { effort, sized } from '../effort.ts';
-import { type BenchReport, rounded, type Spread, spreadOf, type Target } from '../report.ts';
+import { type BenchReport, rounded, type Spread, spreadOf } from '../report.ts';
+import { atMost } from '../service/part.ts';
+import { type Memory, readMemory } from './memory.ts';
+import { measureToolsMemory, type ToolsMemory } from './tools-memory.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const CLONES = sized(3, { quick: 1, smoke: 1 });
@@ -20,7 +22,7 @@ const IDLE_MS = sized(5_000, { smoke: 50 });
 const LONGEST_START_MS = 300_000;
 /** Created in each clone before its start, to tell how fast the disk is. */
 const FILES = sized(1_000, { smoke: 10 });
-const LIMITS = { cloneSeconds: 15, againSeconds: 1, idleMegabytes: 110 };
+const LIMITS = { cloneSeconds: 15, againSeconds: 1, idleMegabytes: 110, everyToolMegabytes: 180, growth: 1.1 };
 
 interface Started {
   /** Seconds from the command to each event. */
@@ -31,17 +33,14 @@ interface Started {
   since(): number;
 }
 
-interface Memory {
-  readonly rss: number;
-  readonly pss: number;
-  readonly anonymous: number;
-}
-
 /**
  * `npm start` in fresh clones, with npm's cache as it is, until a page and a lookup are answered; the same again when
- * everything is built; and the memory of the server that it starts.
+ * everything is built; the memory of the server that it starts; and that of the built server of this working copy after
+ * lookups of every tool. `BENCH_PART=memory` measures the last alone.
  */
 export async function run(): Promise<BenchReport> {
+  const tools = await measureToolsMemory();
+  if (process.env['BENCH_PART'] === 'memory') return { conditions: { idleMs: IDLE_MS }, ...reportOfTools(tools) };
   const clones: Started['seconds'][] = [];
   const again: Started['seconds'][] = [];
   const memory: Readonly<Record<string, Memory>>[] = [];
@@ -63,7 +62,14 @@ export async function run(): Promise<BenchReport> {
   } finally {
     rmSync(all, { recursive: true, force: true });
   }
-  return report(spreadOf(msPerFile), clones, again, memory);
+  const started = report(spreadOf(msPerFile), clones, again, memory);
+  const { targets, lines, rounds } = reportOfTools(tools);
+  return {
+    conditions: started.conditions,
+    targets: [...started.targets, ...targets],
+    lines: [...started.lines, ...lines],
+    rounds: [...started.rounds, ...rounds],
+  };
 }
 
 /** The last commit, without what is only in the working copy. */
@@ -113,7 +119,22 @@ function report(
   };
 }
 
-const atMost = (what: string, value: number, limit: number): Target => ({ what, value, limit, isMet: value <= limit });
+function reportOfTools(memory: ToolsMemory): Omit<BenchReport, 'conditions'> {
+  const { everyTool, early, late, statuses } = memory;
+  const shown = ({ rss, pss, anonymous }: Memory) => `RSS ${rss} MB, PSS ${pss} MB, anonymous ${anonymous} MB`;
+  return {
+    targets: [
+      atMost('memory after one lookup of every tool (RSS), MB', everyTool.rss, LIMITS.everyToolMegabytes),
+      atMost('memory after 10,000 mixed lookups / after 2,000', rounded(late.rss / early.rss), LIMITS.growth),
+    ],
+    lines: [
+      `after one lookup of every tool   ${shown(everyTool)}`,
+      `after 2,000 mixed lookups        ${shown(early)}`,
+      `after 10,000                     ${shown(late)}   answers ${JSON.stringify(statuses)}`,
+    ],
+    rounds: [memory],
+  };
+}
 
 /** Until a page is answered, and a lookup that asks nobody: the maker of a MAC address. */
 async function startedOnce(folder: string): Promise<Started['seconds']> {
@@ -164,14 +185,6 @@ async function memoryOf(folder: string): Promise<Readonly<Record<string, Memory>
   } finally {
     await end(child);
   }
-}
-
-/** In megabytes. `smaps_rollup` has a line for each in kilobytes of 1,024 octets. */
-async function readMemory(pid: number): Promise<Memory> {
-  const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
-  const read = (name: string) =>
-    Math.round((Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(text)?.[1]) * 1024) / 1e6);
-  return { rss: read('Rss'), pss: read('Pss'), anonymous: read('Anonymous') };
 }
 
 async function end(child: ChildProcess): Promise<void> {

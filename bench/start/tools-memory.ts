@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ToolId, tools } from '@sonde/contract';
+import { startDnsLab, startRegistryLab, startTlsLab } from '@sonde/lab';
+import { sized } from '../effort.ts';
+import { kindsOf } from '../load-model/requests.ts';
+import { serveSonde } from '../service/processes.ts';
+import { type Memory, readMemory } from './memory.ts';
+
+const LOOKUPS = sized(10_000, { quick: 2_000, smoke: 10 });
+const AT_ONCE = sized(16, { smoke: 4 });
+/** After these, code is compiled and pools are filled. */
+const EARLY = LOOKUPS / 5;
+/** How long the server has nothing to do before its memory is read. */
+const IDLE_MS = sized(5_000, { smoke: 50 });
+/** Answers, and failures caused by the target or the load. */
+const HONEST = new Set([200, 404, 422, 502, 503, 504]);
+
+/** Memory of one server, in the order in which it was read. */
+export interface ToolsMemory {
+  readonly everyTool: Memory;
+  readonly early: Memory;
+  readonly late: Memory;
+  /** Number of answers by status. */
+  readonly statuses: Readonly<Record<number, number>>;
+}
+
+/** The memory of the built server after one lookup of every tool, and in the course of many mixed ones. Nothing is collected by force. */
+export async function measureToolsMemory(): Promise<ToolsMemory> {
+  const [dns, tls, registries] = await Promise.all([startDnsLab(), startTlsLab(), startRegistryLab()]);
+  try {
+    const port = Object.values(await tls.serve(['ecdsa']))[0]?.port;
+    if (port === undefined) throw new Error('the lab serves no TLS');
+    const sonde = await serveSonde(dns.resolver, {
+      SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+      SONDE_ALLOW_PORTS: '1024-65535',
+      SONDE_CA_FILE: tls.caFile,
+      // The lab has one zone and one server where visitors would use many.
+      SONDE_TLS_BUDGET: 'off',
+      SONDE_ZONE_BUDGET: 'off',
+      SONDE_WHOIS_SERVER: registries.whois,
+      SONDE_RDAP_BOOTSTRAP: registries.bootstrap,
+      SONDE_CT_URLS: '',
+    });
+    try {
+      return await measure(sonde, port);
+    } finally {
+      await sonde.stop();
+    }
+  } finally {
+    await Promise.all([dns.stop(), tls.stop(), registries.stop()]);
+  }
+}
+
+async function measure({ address, pid }: { address: string; pid: number }, tlsPort: number): Promise<ToolsMemory> {
+  const statuses: Record<number, number> = {};
+  const ask = async (path: string) => {
+    const status = await statusOf(address + path);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  };
+  const rest = async () => {
+    await wait(IDLE_MS);
+    return readMemory(pid);
+  };
+  for (const path of firstPaths(tlsPort)) await ask(path);
+  const everyTool = await rest();
+  const paths = mixedPaths(tlsPort);
+  await askAll(ask, paths, EARLY);
+  const early = await rest();
+  await askAll(ask, paths, LOOKUPS - EARLY);
+  return { everyTool, early, late: await rest(), statuses };
+}
+
+/** A lookup of every tool. Those that need the internet end with gaps or a failure here, after all that they do until then. */
+function firstPaths(tlsPort: number): string[] {
+  const targets: Readonly<Record<ToolId, string>> = {
+    dns: 'plain.test',
+    geo: '8.8.8.8',
+    whois: 'visitor-1.both',
+    ssl: `known.tls.test:${tlsPort}`,
+    ping: '127.1.1.1',
+    traceroute: '127.1.1.1',
+    subdomain: 'plain.test',
+    mail: 'plain.test',
+    web: `https://known.tls.test:${tlsPort}/`,
+    delegation: 'plain.test',
+    mac: '001b638445e6',
+  };
+  return Object.values(tools).map(({ id, path, target }) => `${path}?${target}=${encodeURIComponent(targets[id])}`);
+}
+
+/** As visitors mix them, with the share of new targets that the model of the load assumes. */
+function* mixedPaths(tlsPort: number): Generator<string, never> {
+  const kinds = kindsOf(tlsPort);
+  const turns = new Map(kinds.map(({ tool }) => [tool, 0]));
+  for (;;) {
+    // In each hundred as many of each kind as its share.
+    for (const { tool, share, newShare, newPath, knownPath } of kinds) {
+      for (let one = 0; one < Math.round(share * 100); one += 1) {
+        const turn = turns.get(tool) ?? 0;
+        turns.set(tool, turn + 1);
+        yield Math.floor((turn + 1) * newShare) > Math.floor(turn * newShare) ? newPath(turn) : knownPath;
+      }
+    }
+  }
+}
+
+async function askAll(ask: (path: string) => Promise<void>, paths: Iterator<string>, count: number): Promise<void> {
+  let left = count;
+  const askSome = async () => {
+    while (left > 0) {
+      left -= 1;
+      await ask(paths.next().value);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askSome));
+}
+
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  if (!HONEST.has(response.status)) throw new Error(`${url}: ${response.status}`);
+  return response.status;
+}
