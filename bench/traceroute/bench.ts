@@ -1,17 +1,18 @@
-import { fileURLToPath } from 'node:url';
 import { mainPathMs, type PathLab, type PathTargetName, pathTarget, startPathLab } from '@sonde/lab';
+import { bundled } from '../bundled.ts';
 import { sized } from '../effort.ts';
 import { type BenchReport, rounded, spreadOf, type Target } from '../report.ts';
 import type { Traced } from './tracer.ts';
 
-const script = fileURLToPath(new URL('./tracer.ts', import.meta.url));
 const pathMs = Math.max(...mainPathMs);
 const hostOf = (name: PathTargetName) => String(pathTarget(name).ipv4);
 const [plain, silent, shared] = [hostOf('plain'), hostOf('silent'), hostOf('shared')];
 const TRACES = sized(60, { smoke: 1 });
 const TOGETHER = sized(200, { smoke: 2 });
 const AT_ONCE = sized(20, { smoke: 2 });
-const SPAWNED = sized(15, { smoke: 1 });
+/** What a server answers within its first minutes, while V8 compiles most of our code. */
+const WARM_UPS = sized(1000, { quick: 400, smoke: 0 });
+const SPAWNED = sized(40, { smoke: 1 });
 const SHARED_RUNS = sized(20, { smoke: 1 });
 /** Of difficult paths. */
 const FEW = '3';
@@ -27,14 +28,15 @@ const tools: Readonly<Record<string, readonly string[]>> = {
 
 /** The whole tool against common tracers: duration, processor time, accuracy, and difficult paths. */
 export async function run(): Promise<BenchReport> {
+  const program = await bundled(new URL('./tracer.ts', import.meta.url));
   const lab = await startPathLab();
   try {
     await lab.allowPingSockets(true);
-    const ours = (host: string, ...args: string[]) => tracer(lab, [host, ...args]);
+    const ours = (host: string, ...args: string[]) => tracer(lab, [program, host, ...args]);
     const one = await ours(plain, String(TRACES), '1');
     // A smoke run traces one path of each kind.
     const likeOne = (host: string, ...args: string[]) => sized(() => ours(host, ...args), { smoke: async () => one })();
-    const crowd = await likeOne(plain, String(TOGETHER), String(AT_ONCE));
+    const crowd = await likeOne(plain, String(TOGETHER), String(AT_ONCE), 'icmp', '1', 'false', String(WARM_UPS));
     const quiet = await likeOne(silent, FEW, '1', 'icmp', '3');
     const hole = await likeOne(hostOf('hole'), FEW, '1', 'icmp', '3');
     const quietEnd = await likeOne(hostOf('quietEnd'), FEW, '1', 'icmp', '3');
@@ -62,7 +64,7 @@ interface Measured {
 
 async function tracer(lab: PathLab, args: readonly string[]): Promise<Traced> {
   const options = { timeoutMs: 120_000 };
-  const { code, stdout, stderr } = await lab.run(process.execPath, ['--import', 'tsx', script, ...args], options);
+  const { code, stdout, stderr } = await lab.run(process.execPath, args, options);
   if (code !== 0) throw new Error(`the tracer ended with ${code}: ${stderr}`);
   return JSON.parse(stdout);
 }
@@ -94,10 +96,10 @@ interface Spawned {
   readonly errorsMs: readonly number[];
 }
 
-/** Runs one traceroute after another in one shell, whose `times` reports the processor time of its children. */
+/** Runs one traceroute after another in bash, whose `times` reports the processor time of its children in milliseconds. */
 async function crowdOfSpawned(lab: PathLab): Promise<Spawned> {
   const text = `for n in $(seq ${SPAWNED}); do traceroute -n -q1 ${plain}; done; times`;
-  const { stdout } = await lab.run('sh', ['-c', text], { timeoutMs: 60_000 });
+  const { stdout } = await lab.run('bash', ['-c', text], { timeoutMs: 60_000 });
   const errorsMs = [...stdout.matchAll(/^ *(\d+) {2}[\d.]+ {2}([\d.]+) ms/gm)].map(([, hop, ms]) =>
     Math.abs(Number(ms) - (mainPathMs[Number(hop) - 1] ?? Number.NaN)),
   );
@@ -136,7 +138,10 @@ function report({ one, crowd, quiet, hole, quietEnd, loop, ecmp, theirs, spawned
     isMet: value <= limit,
   });
   return {
-    conditions: { hops: mainPathMs.length, pathMs, traces: TRACES, together: TOGETHER, atOnce: AT_ONCE, rounds: 1 },
+    conditions: {
+      ...{ hops: mainPathMs.length, pathMs, traces: TRACES, together: TOGETHER, atOnce: AT_ONCE, warmUps: WARM_UPS },
+      ...{ rounds: 1, spawned: SPAWNED },
+    },
     targets: [
       target('wall of a trace in which all answer, median in ms', wall.median, slowest(1.1)),
       target('CPU of a trace, as a share of that of a spawned traceroute', rounded(cpuMs / spawned.cpuMs), 0.4),

@@ -1,6 +1,6 @@
 /**
- * Runs traces in one process: `tracer.ts HOST COUNT PARALLEL METHOD ROUNDS PATHS`. Prints one line of JSON: the duration of
- * each, the processor time of all, and the round-trip times of the hops.
+ * Runs traces in one process: `tracer.ts HOST COUNT PARALLEL METHOD ROUNDS PATHS WARM_UPS`; the bench runs it from a bundle.
+ * Prints one line of JSON: the duration of each, the processor time of all, and the round-trip times of the hops.
  */
 import { createTraces } from '@sonde/probes/net/trace/traces';
 
@@ -15,10 +15,10 @@ export interface Traced {
   readonly branches: readonly number[];
 }
 
-const WARM_UPS = 3;
 const LONGEST_PATH = 30;
 
-const [host = '', count = '1', parallel = '1', method = 'icmp', rounds = '1', paths = 'false'] = process.argv.slice(2);
+const [host = '', count = '1', parallel = '1', method = 'icmp', rounds = '1', paths = 'false', warmUps = '3'] =
+  process.argv.slice(2);
 const address = { address: host, family: host.includes(':') ? (6 as const) : (4 as const) };
 // All traces go to one host, so the limit for one network is off. Each has its own network layer: equal traces would be joined.
 const open = () => createTraces({ resolve: async () => [address], check: () => {}, showsOwn: true, perPacketMs: 0 });
@@ -54,20 +54,25 @@ async function traceOnce(traces: ReturnType<typeof open>) {
   };
 }
 
-for (let index = 0; index < WARM_UPS; index += 1) await traceOnce(open());
-const all: Awaited<ReturnType<typeof traceOnce>>[] = [];
+/** So many traces, as many at once as asked for. */
+async function traceAll(left: number) {
+  const all: Awaited<ReturnType<typeof traceOnce>>[] = [];
+  await Promise.all(
+    Array.from({ length: Number(parallel) }, async () => {
+      const traces = open();
+      while (left > 0) {
+        left -= 1;
+        all.push(await traceOnce(traces));
+      }
+    }),
+  );
+  return all;
+}
+
+await traceAll(Number(warmUps));
 const cpu = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
 const before = cpu();
-let left = Number(count);
-await Promise.all(
-  Array.from({ length: Number(parallel) }, async () => {
-    const traces = open();
-    while (left > 0) {
-      left -= 1;
-      all.push(await traceOnce(traces));
-    }
-  }),
-);
+const all = await traceAll(Number(count));
 const said: Traced = {
   cpuMs: cpu() - before,
   durationsMs: all.map(({ durationMs }) => durationMs),

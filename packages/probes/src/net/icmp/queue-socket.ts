@@ -41,6 +41,10 @@ const MAX_SENDS = 8;
 /** Messages read in one go before other work continues. */
 const MAX_READS = 2000;
 
+/** The value of an option, as the kernel reads it: a trace sets its TTL for each packet. */
+const number = new Int32Array(1);
+const numberBytes = new Uint8Array(number.buffer);
+
 export interface SocketKind {
   readonly family: 4 | 6;
   /** With SOCK_NONBLOCK and SOCK_CLOEXEC. */
@@ -59,8 +63,10 @@ export function openQueueSocket(libc: Libc, kind: SocketKind, listener: QueueLis
   const fd = libc.socket(AF[family], type, protocol);
   if (fd < 0) throw new Error(`no ${what} over IPv${family}: errno ${-fd}`);
   const setBytes = (level: number, option: number, value: Uint8Array) => libc.setOption(fd, level, option, value);
-  const set = (level: number, option: number, value: number) =>
-    setBytes(level, option, new Uint8Array(Int32Array.of(value).buffer));
+  const set = (level: number, option: number, value: number) => {
+    number[0] = value;
+    return setBytes(level, option, numberBytes);
+  };
   configure(set, family);
   let undelivered: (() => void)[] = [];
   const deliver = () => {

@@ -58,6 +58,7 @@ class TraceRun {
   #isOver = false;
   #asksAlone = false;
   #stopWaking = () => {};
+  #wakesAtMs = Number.POSITIVE_INFINITY;
 
   constructor(input: TraceInput, onEnd: (end: TraceEnd, error?: unknown) => void) {
     this.#input = input;
@@ -183,13 +184,24 @@ class TraceRun {
     if (this.#isOver || this.#asksAlone) return;
     const soonest = Math.min(this.#giveUp(), this.#openWindow());
     if (this.#isOver) return;
-    this.#stopWaking();
     if (soonest < Number.POSITIVE_INFINITY) {
-      this.#stopWaking = this.#timers.after(soonest + SLACK_MS, () => this.#look());
+      this.#wakeAfter(soonest + SLACK_MS);
     } else if (this.#planned === 0 && this.#waiting().length === 0) {
       if (this.#input.flow.unmatched > 0) this.#askAlone();
       else this.#finish();
     }
+  }
+
+  /** Looks again by then. Most answers put it off by a little: to be woken once too early costs less than a timer for each. */
+  #wakeAfter(ms: number): void {
+    const atMs = performance.now() + ms;
+    if (this.#wakesAtMs <= atMs) return;
+    this.#stopWaking();
+    this.#wakesAtMs = atMs;
+    this.#stopWaking = this.#timers.after(ms, () => {
+      this.#wakesAtMs = Number.POSITIVE_INFINITY;
+      this.#look();
+    });
   }
 
   /** Gives up overdue probes; returns the milliseconds until the next one is. */

@@ -26,9 +26,10 @@ const SEQUENCE_NUMBERS = 0x1_0000;
 export function openIcmpFlow(libc: Libc, { address, family }: GuardedAddress, kind: IcmpSocketKind): Flow {
   const target = toNetworkOrder(address);
   const socketAddress = encodeSocketAddress(target);
-  const tag = randomBytes(COOKIE_BYTES - 2);
+  const random = randomBytes(COOKIE_BYTES);
+  const tag = random.subarray(2);
   const pending = new Map<number, Pending>();
-  let seq = randomBytes(2).readUInt16BE();
+  let seq = random.readUInt16BE();
   const socket = openIcmpSocket(libc, family, kind, {
     onReply: (reply: ReceivedReply) => {
       const probe = pending.get(reply.seq);
@@ -52,7 +53,11 @@ export function openIcmpFlow(libc: Libc, { address, family }: GuardedAddress, ki
     probe: (ttl, onResponse, { packetBytes = overhead + PAYLOAD_BYTES } = {}) => {
       seq = (seq + 1) % SEQUENCE_NUMBERS;
       const mine = seq;
-      const cookie = Uint8Array.from([...tag, (~mine >> 8) & 0xff, ~mine & 0xff]);
+      // The complement of the number keeps the checksum the same.
+      const cookie = new Uint8Array(COOKIE_BYTES);
+      cookie.set(tag);
+      cookie[COOKIE_BYTES - 2] = (~mine >> 8) & 0xff;
+      cookie[COOKIE_BYTES - 1] = ~mine & 0xff;
       socket.set(IP_LEVEL[family], TTL_OPTION[family], ttl);
       const sentAtMs = performance.now();
       const sentAt = socket.send({ seq: mine, cookie }, socketAddress, packetBytes - overhead);
@@ -74,5 +79,5 @@ export function openIcmpFlow(libc: Libc, { address, family }: GuardedAddress, ki
 /** Whether the cookie matches as far as it is quoted: routers may quote the header alone (RFC 792). */
 function isQuoted(cookie: Uint8Array, quoted: Uint8Array): boolean {
   const part = quoted.subarray(ICMP_HEADER_BYTES, ICMP_HEADER_BYTES + COOKIE_BYTES);
-  return part.every((byte, index) => byte === cookie[index]);
+  return isEqual(part, cookie.subarray(0, part.length));
 }
