@@ -23,6 +23,8 @@ export interface WatchSettings {
   readonly floorSeconds: number;
   /** After how long a changed fact is measured again. */
   readonly confirmSeconds: number;
+  /** For how many days changes and states are kept. */
+  readonly keptDays: number;
 }
 
 /** The configuration of this server, read once at startup. */
@@ -141,6 +143,7 @@ function toConfig(values: Values<typeof serverVariables>, engines: EngineSetting
       isOn: values.SONDE_WATCH,
       floorSeconds: values.SONDE_WATCH_FLOOR,
       confirmSeconds: values.SONDE_WATCH_CONFIRM,
+      keptDays: values.SONDE_WATCH_DAYS,
     },
     hasSelfTest: values.SONDE_SELF_TEST && demo === null,
     updatesData: values.SONDE_UPDATE && demo === null,

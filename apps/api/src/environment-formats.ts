@@ -72,7 +72,7 @@ export const secret = format(
   (text) => (text.length >= MIN_SECRET ? text : undefined),
 );
 
-const MAX_SNAPSHOT_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 const MAX_STOP_DELAY_SECONDS = 60;
 export const stopDelay = format(`a whole number of seconds from 0 to ${MAX_STOP_DELAY_SECONDS}`, (text) =>
   /^\d{1,2}$/.test(text) && Number(text) <= MAX_STOP_DELAY_SECONDS ? Number(text) : undefined,
@@ -86,9 +86,11 @@ export const seconds = (fewest: number, most: number) =>
     return digits !== undefined && value >= fewest && value <= most ? value : undefined;
   });
 
-export const snapshotDays = format(`a whole number of days from 0 to ${MAX_SNAPSHOT_DAYS}`, (text) =>
-  /^\d{1,4}$/.test(text) && Number(text) <= MAX_SNAPSHOT_DAYS ? Number(text) : undefined,
-);
+/** A whole number of days, ten years at most. */
+export const days = (fewest: number) =>
+  format(`a whole number of days from ${fewest} to ${MAX_DAYS}`, (text) =>
+    /^\d{1,4}$/.test(text) && Number(text) >= fewest && Number(text) <= MAX_DAYS ? Number(text) : undefined,
+  );
 
 /** A format that reads the words in `on` as true, and those in `off` as false. */
 export function toggle(what: string, on: readonly string[], off: readonly string[]): SettingFormat<boolean> {

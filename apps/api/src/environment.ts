@@ -4,6 +4,7 @@ import {
   Ads,
   apiTokens,
   databaseUrl,
+  days,
   email,
   emulatorOrigin,
   Firebase,
@@ -15,7 +16,6 @@ import {
   port,
   rateLimit,
   secret,
-  snapshotDays,
   stopDelay,
   toggle,
   tokenRateLimit,
@@ -149,7 +149,7 @@ export const serverVariables = {
     isSecret: true,
   },
   SONDE_SNAPSHOT_DAYS: {
-    format: snapshotDays,
+    format: days(0),
     default: '30',
     meaning:
       'for how many days results that were kept without an account can be read; those of members stay until they delete them; 0: nobody can keep results',

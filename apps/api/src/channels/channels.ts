@@ -36,7 +36,7 @@ export interface ChannelParts {
   /** Milliseconds since 1970; default: the system's. */
   readonly wallClock?: () => number;
   /** Has the deliveries of a channel sent soon. */
-  readonly wake: (channelId: string) => Promise<void>;
+  readonly wake: (channelId: string, owner: string) => Promise<void>;
 }
 
 /** What watches do with channels. Every function throws ToolError `store-failed`. */

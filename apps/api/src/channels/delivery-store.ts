@@ -9,6 +9,7 @@ import { changesOf } from './watched-changes.ts';
 /** When the deliveries of a channel have to be looked at. */
 export interface ChannelTurn {
   readonly channelId: string;
+  readonly owner: string;
   readonly runAt: Date;
 }
 
@@ -101,9 +102,9 @@ async function plan(transaction: Database, { changeId, channelIds, nowMs }: Plan
 
 /** When a channel may be told something that is due at `atMs`. */
 function turnOf(channel: ChannelRow, atMs: number, nowMs: number): ChannelTurn {
-  const { id, kind, pace, rests_until, sent_at } = channel;
+  const { id, owner, kind, pace, rests_until, sent_at } = channel;
   const due = pace === 'daily' ? Math.max(atMs, nextDigest(nowMs)) : atMs;
-  return { channelId: id, runAt: new Date(Math.max(due, ...pausesOf({ kind, rests_until, sent_at }))) };
+  return { channelId: id, owner, runAt: new Date(Math.max(due, ...pausesOf({ kind, rests_until, sent_at }))) };
 }
 
 const pausesOf = ({ kind, rests_until, sent_at }: Pick<ChannelRow, 'kind' | 'rests_until' | 'sent_at'>): number[] => [
@@ -181,6 +182,7 @@ async function turnsOf(db: Database, nowMs: number): Promise<readonly ChannelTur
     .filter((row) => !rests(row))
     .map((row) => ({
       channelId: row.id,
+      owner: row.owner,
       runAt: new Date(Math.max(Date.parse(row.first_at ?? iso(nowMs)), ...pausesOf(row))),
     }));
 }

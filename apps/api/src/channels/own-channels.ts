@@ -30,7 +30,7 @@ export interface OwnChannelParts {
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
   /** Something waits for this channel that may be sent now. */
-  readonly wake: (channelId: string) => Promise<void>;
+  readonly wake: (channelId: string, owner: string) => Promise<void>;
 }
 
 export interface AskedChannel {
@@ -94,7 +94,7 @@ export function createOwnChannels(parts: OwnChannelParts) {
       const outcome = await senders.changes(channel, [testChange(parts.wallClock())], signal);
       if (outcome.isDone) {
         await deliveries.done(id, [], outcome.reply);
-        await wake(id);
+        await wake(id, owner);
       } else await deliveries.noteTest(channel, outcome.reply);
       return toTested(outcome);
     },

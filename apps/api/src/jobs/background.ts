@@ -6,10 +6,13 @@ import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import { openJobs, sqlIn } from './store-jobs.ts';
 
+/** The owners of watches and channels share the places. */
+const shared = { leaseSeconds: 30, attempts: 5, backoffSeconds: 5, sharesPlaces: true };
+
 /** The queues of this installation. */
 const QUEUES: readonly Queue[] = [
-  { name: 'watch', atOnce: 16, leaseSeconds: 30, mostSeconds: 180, attempts: 5, backoffSeconds: 5 },
-  { name: 'deliver', atOnce: 8, leaseSeconds: 30, mostSeconds: 120, attempts: 5, backoffSeconds: 5 },
+  { ...shared, name: 'watch', atOnce: 16, mostSeconds: 180 },
+  { ...shared, name: 'deliver', atOnce: 8, mostSeconds: 120 },
   // A turn ends long before the job is told to stop.
   {
     name: 'list',

@@ -231,6 +231,29 @@ describe.each(accountStores())('jobs in the %s store', (kind, variables) => {
     expect([errors, await jobs.counts([queue])]).toMatchObject([[], [{ active: 1, due: 0, waiting: 0, dead: 0 }]]);
   });
 
+  it('of a worker that stops are given to another one at once, as if they had not been tried', async () => {
+    const queue = queueOf({ leaseSeconds: 3_600, attempts: 1 });
+    const jobs = await opened([queue]);
+    let isRunning = false;
+    const handlers: Record<string, JobHandler> = {
+      watch: (_job, signal) =>
+        new Promise((_resolve, reject) => {
+          isRunning = true;
+          signal.addEventListener('abort', () => reject(signal.reason));
+        }),
+    };
+    await jobs.send('watch', { key: 'a', data: { number: 1 } });
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => void errors.push(error);
+    const run = createJobRun({ store: jobs, queues: [queue], handlers, onError, pollMs: 20 });
+    run.begin();
+    onTestFinished(() => run.stop());
+    await eventually(() => expect(isRunning).toBe(true));
+    await run.stop();
+    expect([errors, await jobs.take(queue, 10)]).toMatchObject([[], [{ key: 'a', data: { number: 1 }, attempt: 1 }]]);
+    expect(await jobs.counts([queue])).toMatchObject([{ active: 1, due: 0, waiting: 0, dead: 0 }]);
+  });
+
   it('that leave let others start while they end, twice as many at most', async () => {
     const queue = queueOf({ atOnce: 2 });
     const jobs = await opened([queue]);

@@ -1,5 +1,5 @@
 import { oneOf, type VariableTable } from '@sonde/probes';
-import { seconds, toggle } from '../environment-formats.ts';
+import { days, seconds, toggle } from '../environment-formats.ts';
 
 /** The environment variables about work in the background. */
 export const workVariables = {
@@ -30,6 +30,14 @@ export const workVariables = {
     default: '60s',
     meaning: 'how long after a changed fact it is measured again before it counts',
     example: '120s',
+    contacts: false,
+  },
+  SONDE_WATCH_DAYS: {
+    format: days(1),
+    default: '400',
+    meaning:
+      'for how many days the changes and former states of watches are kept; the present state of each is kept as long as the watch',
+    example: '90',
     contacts: false,
   },
 } satisfies VariableTable;

@@ -5,6 +5,7 @@ import { answersAddress, scriptedResolver, silent } from '@sonde/probes/testing/
 import { eventually } from '@sonde/service/testing/eventually';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openJobs } from '../jobs/store-jobs.ts';
 import type { Database } from '../stores/tables.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
 import { createListStore } from './list-store.ts';
@@ -94,6 +95,21 @@ describe.each(accountStores())('the jobs of lists in the %s store', (kind, varia
     if (kind === 'embedded') return;
     await (await start()).begin();
     await eventually(async () => expect(await active()).toBe(people.length));
+  });
+
+  it('of a process that stops are due at once, so that another one goes on', async () => {
+    const given = await variables();
+    const ours = { SONDE_API_TOKENS: TOKENS };
+    const first = await accountServers(async () => given)(ours, { net: scriptedResolver(silent([])).net, drainMs: 0 });
+    const payload = { targets: 'a.example\nb.example', tools: ['dns'] };
+    const { id } = (await first.app.inject({ method: 'POST', url: LISTS, headers, payload })).json()._data;
+    const count = async () => (await first.background.counts()).find(({ queue }) => queue === 'list');
+    await eventually(async () => expect(await count()).toMatchObject({ active: 1 }));
+    await first.background.stop();
+    const jobs = await openJobs(first.accounts.store, () => {});
+    await jobs.open([]);
+    expect(await jobs.due('list')).toMatchObject([{ key: id }]);
+    await jobs.close();
   });
 
   it('are sent again when a list passes its turn on to one of somebody else, so that it ends later', async () => {

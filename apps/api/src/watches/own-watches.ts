@@ -16,6 +16,7 @@ import {
   watchable,
   watchRowOf,
 } from './new-watch.ts';
+import type { OwnersJob } from './watch-runner.ts';
 import type { SendWithin, WatchStore } from './watch-store.ts';
 
 export interface OwnWatchParts {
@@ -29,7 +30,7 @@ export interface OwnWatchParts {
   /** Opens the jobs, which must not happen within a transaction. */
   ready(): Promise<void>;
   /** Sends the job that measures a watch. */
-  send(id: string, runAt: Date, within?: Database): Promise<void>;
+  send(job: OwnersJob, within?: Database): Promise<void>;
 }
 
 /** The actions of owners on their watches, for HTTP and MCP. Every function throws ToolError `store-failed`. */
@@ -46,15 +47,17 @@ export interface OwnWatchCalls {
   check(owner: string, id: string): Promise<Watch>;
   /** The state at a time. @throws ToolError `invalid-input` */
   at(owner: string, id: string, time: string): Promise<WatchAt>;
+  /** What was confirmed after a cursor. @throws ToolError `invalid-input` */
   changes(owner: string, since: string | null): Promise<WatchChanges>;
 }
 
 export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
   const { service, store, watches, channels, floorSeconds, places, ready, send } = parts;
   const sendFor =
-    (id: string): SendWithin =>
+    (owner: string) =>
+    (key: string): SendWithin =>
     (transaction, runAt) =>
-      send(id, runAt, transaction);
+      send({ key, owner, runAt }, transaction);
   function checkQuery({ tool, target }: Pick<Watch, 'tool' | 'target'>, query: Readonly<Record<string, string>>) {
     const isSame = tool === certificates.id && certificateDomain(service, query) === target;
     if (isSame) return;
@@ -73,7 +76,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
       const made = watchRowOf(service, wish, { floorSeconds, mayBurden });
       await refuseUnknownPlaces(places, made.from);
       if (made.channels.length > 0) await channels.check(owner, made.channels);
-      return known(owner, await watches.add(owner, made, sendFor));
+      return known(owner, await watches.add(owner, made, sendFor(owner)));
     },
     all: async (owner) => ({
       watches: await watches.all(owner),
@@ -90,7 +93,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
       if (from !== undefined) await refuseUnknownPlaces(places, from);
       await ready();
       if (edits.channels !== undefined && edits.channels.length > 0) await channels.check(owner, edits.channels);
-      if (!(await watches.edit(owner, id, { ...others, from }, sendFor(id)))) throw noWatch();
+      if (!(await watches.edit(owner, id, { ...others, from }, sendFor(owner)(id)))) throw noWatch();
       return known(owner, id);
     },
     async remove(owner, id) {
@@ -103,7 +106,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
       const watch = await known(owner, id);
       if (watch.state === 'paused')
         throw new ToolError('invalid-input', 'This watch is paused: continue it first.', { field: 'paused' });
-      await send(id, new Date(await store.use(async () => store.now())));
+      await send({ key: id, owner, runAt: new Date(await store.use(async () => store.now())) });
       return watch;
     },
     async at(owner, id, time) {
@@ -117,9 +120,15 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
       if (found === null) throw new ToolError('not-found', 'It was not measured yet at that time.');
       return found;
     },
-    changes: watches.changes,
+    async changes(owner, since) {
+      if (since !== null && !CURSOR.test(since))
+        throw new ToolError('invalid-input', 'since is the cursor of an earlier answer.', { field: 'since' });
+      return watches.changes(owner, since);
+    },
   };
 }
 
 const ID = /^[\da-f-]{36}$/;
+/** As `next` has it: the time of a confirmation and the id of a change. */
+const CURSOR = /^[\d:.TZ+-]{1,40}_[\da-f-]{36}$/;
 const noWatch = () => new ToolError('not-found', 'There is no such watch.');

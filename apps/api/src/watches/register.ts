@@ -14,7 +14,6 @@ import type { OwnWatchCalls } from './own-watches.ts';
 
 const READ_COST = 0.25;
 const MAX_BODY_BYTES = 64 * 1024;
-const MAX_CURSOR = 100;
 
 export interface WatchRouteParts {
   readonly own: OwnWatchCalls;
@@ -82,7 +81,6 @@ function registerReading(app: FastifyInstance, { own, visitors }: WatchRoutePart
   app.get('/api/v2/watches', async (request) => answerEnvelope(await own.all(await ownerOf(visitors, request))));
   app.get<WithId>('/api/v2/watches/changes', { config: { queryParameters: ['since'] } }, async (request) => {
     const { since = '' } = request.query;
-    if (since.length > MAX_CURSOR) throw new ToolError('invalid-input', 'since is not a cursor.', { field: 'since' });
     return answerEnvelope(await own.changes(await ownerOf(visitors, request), since === '' ? null : since));
   });
   app.get<WithId>('/api/v2/watches/:id', { config: { compressed: 'with-token' } }, async (request) => {

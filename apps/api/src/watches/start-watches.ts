@@ -11,7 +11,7 @@ import type { Store } from '../stores/store.ts';
 import { createOwnWatches, type OwnWatchCalls } from './own-watches.ts';
 import { registerWatches } from './register.ts';
 import { sweep } from './sweep.ts';
-import { createWatchRunner } from './watch-runner.ts';
+import { createWatchRunner, type WatchRunnerParts } from './watch-runner.ts';
 import { createWatchStore } from './watch-store.ts';
 
 export interface WatchParts {
@@ -25,7 +25,7 @@ export interface WatchParts {
   /** Null if places are turned off. */
   readonly places: BackgroundPlaces | null;
   /** Registers the channels; `wake` has the deliveries of one sent soon. */
-  startChannels(wake: (channelId: string) => Promise<void>): Promise<Channels>;
+  startChannels(wake: (channelId: string, owner: string) => Promise<void>): Promise<Channels>;
 }
 
 /** The watches of an installation. */
@@ -38,9 +38,11 @@ export interface Watches {
 /** Registers watches and channels, and the work in the background that belongs to them. */
 export async function startWatches(app: FastifyInstance, parts: WatchParts): Promise<Watches> {
   const { config, service, store, visitors, limits, snapshots, background, places } = parts;
-  const { isOn, floorSeconds, confirmSeconds } = config.watches;
-  const channels = await parts.startChannels(async (key) => {
-    if (isOn) await background.send('deliver', { key });
+  const { isOn, floorSeconds, confirmSeconds, keptDays } = config.watches;
+  const send: WatchRunnerParts['send'] = (queue, { key, owner, runAt }, within) =>
+    background.send(queue, { key, data: { party: owner }, runAt, ...(within && { within }) });
+  const channels = await parts.startChannels(async (key, owner) => {
+    if (isOn) await background.send('deliver', { key, data: { party: owner } });
   });
   const runner = createWatchRunner({
     service,
@@ -50,15 +52,15 @@ export async function startWatches(app: FastifyInstance, parts: WatchParts): Pro
     log: app.log,
     confirmSeconds,
     places,
-    send: (queue, key, runAt, within) => background.send(queue, { key, runAt, ...(within && { within }) }),
+    send,
   });
   if (!isOn) return { own: null, channels };
   background.handle('watch', ({ key }, signal) => runner.check(key, signal));
-  background.handle('deliver', async ({ key }, signal) => {
+  background.handle('deliver', async ({ key, data }, signal) => {
     const next = await channels.deliver(key, signal);
-    if (next !== null) await background.send('deliver', { key, runAt: next });
+    if (next !== null) await background.send('deliver', { key, data, runAt: next });
   });
-  background.sweep((signal) => sweep({ store, background, channels }, signal));
+  background.sweep((signal) => sweep({ store, background, channels, keptDays }, signal));
   const own = createOwnWatches({
     service,
     store,
@@ -67,7 +69,7 @@ export async function startWatches(app: FastifyInstance, parts: WatchParts): Pro
     floorSeconds,
     places,
     ready: background.ready,
-    send: (key, runAt, within) => background.send('watch', { key, runAt, ...(within && { within }) }),
+    send: (job, within) => send('watch', job, within),
   });
   const { publicUrl, corsOrigins } = config;
   await registerWatches(app, { own, service, visitors, limits, publicUrl, corsOrigins });

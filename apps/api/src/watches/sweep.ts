@@ -9,40 +9,38 @@ import type { Database } from '../stores/tables.ts';
 const LATE_MS = 300_000;
 const MOST_AT_ONCE = 500;
 const DAY_MS = 86_400_000;
-/** For how long changes and observations are kept, in days. */
-const KEPT_DAYS = 400;
 
 export interface SweepParts {
   readonly store: Store;
   readonly background: Pick<Background, 'send'>;
   readonly channels: Pick<Channels, 'due'>;
+  /** For how many days changes and former states are kept. */
+  readonly keptDays: number;
 }
 
 /** Sends the jobs of watches and channels that are missing, whatever the reason, and removes what is too old. */
-export async function sweep({ store, background, channels }: SweepParts, signal: AbortSignal): Promise<void> {
+export async function sweep({ store, background, channels, keptDays }: SweepParts, signal: AbortSignal): Promise<void> {
   const nowMs = await store.use(async () => store.now());
-  for (const id of await store.use((db) => lateWatches(db, nowMs))) {
+  for (const { id, owner } of await store.use((db) => lateWatches(db, nowMs))) {
     signal.throwIfAborted();
-    await background.send('watch', { key: id });
+    await background.send('watch', { key: id, data: { party: owner } });
   }
-  for (const { channelId, runAt } of await channels.due()) {
+  for (const { channelId, owner, runAt } of await channels.due()) {
     signal.throwIfAborted();
-    await background.send('deliver', { key: channelId, runAt });
+    await background.send('deliver', { key: channelId, data: { party: owner }, runAt });
   }
-  await store.use((db) => removeOld(db, new Date(nowMs - KEPT_DAYS * DAY_MS).toISOString()));
+  await store.use((db) => removeOld(db, new Date(nowMs - keptDays * DAY_MS).toISOString()));
 }
 
-async function lateWatches(db: Database, nowMs: number): Promise<string[]> {
-  const rows = await db
+const lateWatches = (db: Database, nowMs: number): Promise<{ readonly id: string; readonly owner: string }[]> =>
+  db
     .selectFrom('watches')
-    .select('id')
+    .select(['id', 'owner'])
     .where('paused', '=', 0)
     .where('next_at', '<', new Date(nowMs - LATE_MS).toISOString())
     .orderBy('next_at')
     .limit(MOST_AT_ONCE)
     .execute();
-  return rows.map(({ id }) => id);
-}
 
 async function removeOld(db: Database, oldest: string): Promise<void> {
   await inSlices(() =>
@@ -60,7 +58,17 @@ async function removeOld(db: Database, oldest: string): Promise<void> {
       .executeTakeFirstOrThrow(),
   );
   const ofWatches = db.deleteFrom('snapshots').where('owner', 'like', 'watch:%');
-  await ofWatches.where('kept_at', '<', oldest).execute();
+  // A state that has lasted for longer than that is still shown.
+  await ofWatches
+    .where('kept_at', '<', oldest)
+    .where('id', 'not in', (of) =>
+      of
+        .selectFrom('watch_observations')
+        .select('snapshot_id')
+        .where('snapshot_id', 'is not', null)
+        .$narrowType<{ snapshot_id: string }>(),
+    )
+    .execute();
   // What a process had kept when it was killed, for a watch that was removed then.
   await ofWatches
     .where('owner', 'not in', (of) => of.selectFrom('watches').select(sql<string>`'watch:' || id`.as('owner')))

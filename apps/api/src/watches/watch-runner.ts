@@ -12,6 +12,7 @@ import { measureStep } from './measure-step.ts';
 import type { MeasuredWatch, StepParts } from './measured-watch.ts';
 import { createOutage } from './outage.ts';
 import { recordStep } from './record-step.ts';
+import { memoryOf } from './watch-store.ts';
 
 export interface WatchRunnerParts {
   readonly service: Service;
@@ -22,8 +23,14 @@ export interface WatchRunnerParts {
   /** After how long a changed fact is measured again. */
   readonly confirmSeconds: number;
   readonly places: StepParts['places'];
-  /** Sends a job, in a transaction if one is given. */
-  send(queue: 'watch' | 'deliver', key: string, runAt: Date, within?: Database): Promise<void>;
+  /** Sends a job of this owner, in a transaction if one is given. */
+  send(queue: 'watch' | 'deliver', job: OwnersJob, within?: Database): Promise<void>;
+}
+
+export interface OwnersJob {
+  readonly key: string;
+  readonly owner: string;
+  readonly runAt: Date;
 }
 
 /** A measurement is brought forward by up to this share of the interval, so that watches spread. */
@@ -48,7 +55,8 @@ export function createWatchRunner(parts: WatchRunnerParts): WatchRunner {
   });
 
   /** Measures it later; nothing else about it changes. */
-  const postpone = ({ id }: WatchRow, seconds: number) => send('watch', id, new Date(store.now() + seconds * 1000));
+  const postpone = ({ id: key, owner }: WatchRow, seconds: number) =>
+    send('watch', { key, owner, runAt: new Date(store.now() + seconds * 1000) });
 
   async function record(row: WatchRow, found: Extract<MeasuredWatch, { kind: 'measured' }>): Promise<void> {
     const nowMs = store.now();
@@ -68,9 +76,10 @@ export function createWatchRunner(parts: WatchRunnerParts): WatchRunner {
             channelIds: await channelsOf(transaction, row.id),
             nowMs,
           });
-          for (const { channelId, runAt } of turns) await send('deliver', channelId, runAt, transaction);
+          for (const { channelId: key, owner, runAt } of turns)
+            await send('deliver', { key, owner, runAt }, transaction);
         },
-        send: (transaction, runAt) => send('watch', row.id, runAt, transaction),
+        send: (transaction, runAt) => send('watch', { key: row.id, owner: row.owner, runAt }, transaction),
       }),
     );
   }
@@ -83,7 +92,9 @@ export function createWatchRunner(parts: WatchRunnerParts): WatchRunner {
       const found = await measureStep({ service, pacing, confirmSeconds, places }, row, store.now(), signal);
       signal.throwIfAborted();
       if (found.kind === 'later') return postpone(row, found.seconds);
-      const isBelieved = outage.note(row.target, found.doubt, store.now());
+      const { owner, target } = row;
+      const isKnown = row.cannot_since === null && (memoryOf(row)?.answers ?? 0) > 0;
+      const isBelieved = outage.note({ owner, target, failure: found.doubt, isKnown }, store.now());
       if (!isBelieved) return postpone(row, Math.min(row.every_s, AWAY_SECONDS));
       await record(row, found);
     },

@@ -75,6 +75,8 @@ describe.each(accountStores())('watches in the %s store', (_kind, variables) => 
     const { changes, next } = await member.data(`${WATCHES}/changes`);
     expect(changes).toMatchObject([{ watch: { id: made.id, name: 'shop' }, change: { id: after.changes[0]?.id } }]);
     expect((await member.data(`${WATCHES}/changes?since=${next}`)).changes).toEqual([]);
+    for (const since of ['%00', `${next}%00`, 'a_b', `${next}&since=${next}`])
+      expect((await member.get(`${WATCHES}/changes?since=${since}`)).statusCode).toBe(400);
   });
 
   it('of what stays the same are soon measured again at first, to learn it, and never suspect anything', async () => {

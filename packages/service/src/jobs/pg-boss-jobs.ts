@@ -71,11 +71,15 @@ export function createPgBossJobs(sql: Sql, onError: (error: unknown) => void): J
       }
       throw new Error(`the job ${queue} could not be sent`);
     },
-    async take(queue, count) {
+    async take(queue, count, without = []) {
       const mine: QueuedJob[] = [];
-      if (queue.isFair !== true) await takeNext(queue, count, mine);
+      if (queue.isFair !== true) {
+        const most = without.length === 0 ? count : await putFirst(sql, queue, count, without);
+        if (most > 0) await takeNext(queue, most, mine);
+        return mine;
+      }
       // Each one taken changes whose turn is next.
-      else while (mine.length < count && (await rankByTurn(sql, queue)) && (await takeNext(queue, 1, mine)) > 0);
+      while (mine.length < count && (await rankByTurn(sql, queue)) && (await takeNext(queue, 1, mine)) > 0);
       return mine;
     },
     // pg-boss counts the lease from the start of the job.
@@ -186,6 +190,18 @@ async function rankByTurn(sql: Sql, { name }: Queue): Promise<boolean> {
     [name],
   );
   return (rows[0] as { readonly any_due: boolean }).any_due;
+}
+
+/** Gives jobs of other parties than these a priority; what is due for longest first. Returns how many. */
+async function putFirst(sql: Sql, { name }: Queue, count: number, without: readonly string[]): Promise<number> {
+  const { rows } = await sql(
+    `with next as materialized (select id from ${SCHEMA}.job where name = $1 and state < 'active' and start_after <= now()
+        and coalesce(data->'data'->>'party', '') <> all($3::text[])
+      order by start_after limit $2 for update skip locked)
+    update ${SCHEMA}.job as one set priority = 1 from next where one.name = $1 and one.id = next.id returning one.id`,
+    [name, count, without],
+  );
+  return rows.length;
 }
 
 /** Lets the other job of the key end first. */

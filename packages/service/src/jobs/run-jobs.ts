@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startDeadline } from '@sonde/probes';
 import type { JobStore, Queue, QueuedJob } from './jobs.ts';
+import { createTaking, partyOf } from './take-shared.ts';
 
 /**
  * Must look at its signal after every wait: it fires when it has run for too long, when another worker has been given the
@@ -74,11 +75,24 @@ function startHeartbeat({ store, onError, lose }: HeartbeatParts, queue: Queue, 
   return setInterval(keep, (queue.leaseSeconds * 1000) / BEATS).unref();
 }
 
+/** Lets another worker have the job at once. If that fails, it has to wait until the lease ends. */
+async function giveBack({ store, onError }: Pick<JobRunOptions, 'store' | 'onError'>, queue: Queue, job: QueuedJob) {
+  const { key, data } = job;
+  try {
+    await store.send(queue.name, { key, data });
+    await store.done(queue, job);
+  } catch (error) {
+    onError(error, queue.name);
+  }
+}
+
 /** Works on the jobs of the queues that have a handler. */
 export function createJobRun(options: JobRunOptions): JobRun {
   const { store, queues, handlers, onError, pollMs = POLL_MS, tidyMs = TIDY_MS } = options;
   const stopping = new AbortController();
-  const running = new Map<string, Set<Promise<void>>>(queues.map(({ name }) => [name, new Set()]));
+  /** By queue, with the party of each. */
+  const running = new Map<string, Map<Promise<void>, string>>(queues.map(({ name }) => [name, new Map()]));
+  const take = createTaking(store);
   /** Ids of those jobs that let another one start. */
   const leaving = new Map<string, Set<string>>(queues.map(({ name }) => [name, new Set()]));
   let loop: Loop | null = null;
@@ -102,8 +116,9 @@ export function createJobRun(options: JobRunOptions): JobRun {
       await handler(job, deadline.signal, leave);
       await store.done(queue, job);
     } catch (error) {
-      // A job that stops with its process is not to blame: it is given back when its lease ends, or at the next start.
-      if (stopping.signal.aborted || isLost) return;
+      if (isLost) return;
+      // A job that stops with its process is not to blame.
+      if (stopping.signal.aborted) return await giveBack(options, queue, job);
       onError(error, queue.name);
       await store.failed(queue, job, String((error as Error | null)?.message ?? error)).catch(() => undefined);
     } finally {
@@ -120,13 +135,13 @@ export function createJobRun(options: JobRunOptions): JobRun {
     const left = leaving.get(queue.name)?.size ?? 0;
     const free = Math.min(queue.atOnce - (mine.size - left), 2 * queue.atOnce - mine.size);
     if (free <= 0) return;
-    const jobs = await store.take(queue, free);
+    const jobs = await take(queue, free, [...mine.values()]);
     for (const job of jobs) {
       const ended = work(queue, handler, job).finally(() => {
         mine.delete(ended);
         wake();
       });
-      mine.add(ended);
+      mine.set(ended, partyOf(job));
     }
   }
 
@@ -150,7 +165,7 @@ export function createJobRun(options: JobRunOptions): JobRun {
       stopping.abort(new Error('stopping'));
       wake();
       await loop?.ended;
-      const all = Promise.all([...running.values()].flatMap((set) => [...set]));
+      const all = Promise.all([...running.values()].flatMap((ended) => [...ended.keys()]));
       await Promise.race([all, sleep(STOP_MS, undefined, { ref: false })]);
     },
   };

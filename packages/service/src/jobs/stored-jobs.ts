@@ -42,13 +42,14 @@ export function createStoredJobs(sql: Sql, now: () => number): JobStore {
       await sql("delete from jobs where id = ? and state = 'active' and attempt = ?", [id, attempt]);
   }
 
-  async function takeNext(queue: Queue, count: number): Promise<QueuedJob[]> {
+  async function takeNext(queue: Queue, count: number, without: readonly string[] = []): Promise<QueuedJob[]> {
     const nowMs = now();
+    const [isAllowed, parties] = without.length === 0 ? ['', []] : [`and ${IS_OF_OTHERS}`, [JSON.stringify(without)]];
     const { rows } = await sql(
       `update jobs set state = 'active', attempt = attempt + 1, leased_until = ? where id in (
-        select id from jobs as one where queue = ? and state = 'waiting' and run_at <= ? and ${KEY_IS_FREE}
+        select id from jobs as one where queue = ? and state = 'waiting' and run_at <= ? and ${KEY_IS_FREE} ${isAllowed}
         order by ${queue.isFair === true ? FAIR_ORDER : ''} run_at limit ?) returning id, key, data, attempt`,
-      [iso(nowMs + queue.leaseSeconds * 1000), queue.name, iso(nowMs), count],
+      [iso(nowMs + queue.leaseSeconds * 1000), queue.name, iso(nowMs), ...parties, count],
     );
     return (rows as Row[]).map(({ data, ...row }) => ({ ...row, data: JSON.parse(data) }));
   }
@@ -67,8 +68,8 @@ export function createStoredJobs(sql: Sql, now: () => number): JobStore {
         [randomUUID(), queue, key, JSON.stringify(data), runAt.toISOString(), iso(now())],
       );
     },
-    async take(queue, count) {
-      if (queue.isFair !== true) return takeNext(queue, count);
+    async take(queue, count, without) {
+      if (queue.isFair !== true) return takeNext(queue, count, without);
       const taken: QueuedJob[] = [];
       // Each one taken changes whose turn is next.
       for (let next = await takeNext(queue, 1); next.length > 0; next = await takeNext(queue, 1)) {
@@ -109,6 +110,8 @@ const MAX_ERROR = 500;
 
 const KEY_IS_FREE = `not exists (select 1 from jobs as other
   where other.queue = one.queue and other.key = one.key and other.state = 'active')`;
+
+const IS_OF_OTHERS = `coalesce(json_extract(one.data, '$.party'), '') not in (select value from json_each(?))`;
 
 const FAIR_ORDER = `(select count(*) from jobs as other where other.queue = one.queue and other.state = 'active'
     and json_extract(other.data, '$.party') = json_extract(one.data, '$.party')),
