@@ -16,6 +16,8 @@ const CERTIFICATE_DAYS = { warn: 30, bad: 15 };
 const REGISTRATION_DAYS = { warn: 30, bad: 7 };
 const WARN_SHARE = 1 / 3;
 const BAD_SHARE = 1 / 6;
+/** The most ends and thresholds that are remembered as told. */
+const MAX_TOLD = 500;
 
 /**
  * How near an end is. Certificates are judged by the share of their life that is left, since some are valid for six days and
@@ -56,8 +58,10 @@ export function nearEnds(ends: readonly KnownEnd[], told: readonly string[], now
     keyOf(id, state),
     ...(state === 'bad' ? [keyOf(id, 'warn')] : []),
   ]);
-  const known = told.filter((key) => ends.some(({ id }) => key === keyOf(id, 'warn') || key === keyOf(id, 'bad')));
-  return { near: unique, told: [...new Set([...known, ...now])] };
+  // Not every measurement shows every certificate: what comes back was told. Those that are shown are forgotten last.
+  const isShown = (key: string) => ends.some(({ id }) => key === keyOf(id, 'warn') || key === keyOf(id, 'bad'));
+  const ordered = [...told.filter((key) => !isShown(key)), ...told.filter(isShown), ...now];
+  return { near: unique, told: [...new Set(ordered)].slice(-MAX_TOLD) };
 }
 
 const keyOf = (id: string, state: NearEnd['state']) => `${state} ${id}`;

@@ -20,12 +20,14 @@ function watch(more: Partial<Watching> = {}) {
     newId: () => `${++id}`,
     ...more,
   };
+  let seconds = 0;
   const take = (step: {
     readonly memory: WatchMemory;
     readonly changes: readonly FoundChange[];
     readonly nextSeconds: number;
   }) => {
     memory = step.memory;
+    seconds = step.nextSeconds;
     atMs += step.nextSeconds * 1000;
     return step.changes;
   };
@@ -35,6 +37,9 @@ function watch(more: Partial<Watching> = {}) {
     absence: () => take(observeAbsence(memory, watching, atMs)),
     failure: () => take(observeFailure(memory, watching, 'timeout', atMs)),
     state: () => (memory === null ? {} : stateOf(memory)),
+    characters: () => JSON.stringify(memory).length,
+    /** After how long it is measured next. */
+    seconds: () => seconds,
     skipTo: (ms: number) => {
       atMs = ms;
     },
@@ -93,6 +98,44 @@ describe('a watch', () => {
     expect(told).toEqual(['exists suspected', 'exists confirmed']);
   });
 
+  it('withdraws a suspicion about a fact that is no longer measured, and is measured at its interval again', () => {
+    const { answer, seconds } = watch();
+    for (let time = 0; time < 3; time++) answer(facts(['a'], [['dnssec', 'validated']]));
+    const [suspected] = answer(facts(['a'], [['dnssec', 'bogus']]));
+    const told = Array.from({ length: 4 }, () => answer(facts(['a'])));
+    expect(told.flat()).toMatchObject([{ id: suspected?.id, path: 'dnssec', state: 'withdrawn' }]);
+    expect(seconds()).toBe(3_600);
+    const waits = Array.from({ length: 30 }, () => {
+      answer(facts(['a']));
+      return seconds();
+    });
+    expect(new Set(waits)).toEqual(new Set([3_600]));
+    answer(facts(['a'], [['dnssec', 'bogus']]));
+    expect(statesOf(answer(facts(['a'], [['dnssec', 'bogus']])))).toEqual(['dnssec confirmed']);
+  });
+
+  it('remembers a bounded number of facts and members, however many come and go', () => {
+    const { answer, state, characters } = watch();
+    const sizes: number[] = [];
+    const told: FoundChange[] = [];
+    for (let time = 0; time < 60; time++) {
+      const fresh = Array.from({ length: 200 }, (_, at) => `member-${time}-${at}`);
+      const pages = Array.from({ length: 40 }, (_, at) => [`addresses/${time}-${at}`, 'ok'] as const);
+      // One member comes back, so that the set seems to turn.
+      const all = factsFrom([
+        ['records/TXT', setOf([...fresh, `turn-${time % 2}`])],
+        ['records/MX', setOf(['a'])],
+        ...pages,
+      ]);
+      told.push(...answer(all).filter((one) => one.state === 'confirmed' && one.path !== 'records/TXT'));
+      sizes.push(characters());
+    }
+    expect(told).toEqual([]);
+    expect(Math.max(...sizes)).toBeLessThan(500_000);
+    expect(Object.keys(state()).length).toBeLessThanOrEqual(1_000);
+    expect(state()['records/MX']).toEqual(['a']);
+  });
+
   it('never tells of values that come and go, after it has learnt them', () => {
     const { answer } = watch();
     const told = Array.from({ length: 60 }, (_, at) =>
@@ -145,6 +188,16 @@ describe('a certificate of six days', () => {
     skipTo(Date.parse(served(3)[1][0]?.ends ?? '') - 23 * HOUR_MS);
     expect(answer(...served(3))).toMatchObject([{ kind: 'ends', weight: 'high' }]);
     expect(answer(...served(3))).toEqual([]);
+  });
+
+  it('is warned of once, even if only every other measurement shows it', () => {
+    const { answer } = watch({ rules: watchRulesOf('ssl'), everySeconds: 3_600 });
+    const endsAt = (hours: number) => new Date(START_MS + hours * HOUR_MS).toISOString();
+    const end = (id: string): KnownEnd => ({
+      ...{ id, about: 'shop.test', kind: 'certificate', begins: endsAt(-89 * 24), ends: endsAt(23) },
+    });
+    const told = Array.from({ length: 12 }, (_, at) => answer(facts(['a']), [end(at % 2 === 0 ? 'A' : 'B')])).flat();
+    expect(told.filter(({ kind }) => kind === 'ends')).toHaveLength(2);
   });
 
   it.each([

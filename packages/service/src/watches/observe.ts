@@ -4,7 +4,7 @@ import type { ChangeKind, ChangeState, ChangeWeight, WatchedValue } from '@sonde
 import type { WatchRules } from '@sonde/contract/watch/watch-rules';
 import { type KnownEnd, nearEnds } from './ends.ts';
 import { emptyMemory, type WatchMemory, watchedFacts, watchedValueOf } from './memory.ts';
-import { LEARNING, type PathMemory, type PathVerdict, step } from './path-memory.ts';
+import { LEARNING, type PathMemory, type PathVerdict, type Step, skip, step } from './path-memory.ts';
 
 /** A change as a measurement has found it; of a suspected one, the same `id` is confirmed or withdrawn later. */
 export interface FoundChange {
@@ -63,6 +63,8 @@ const FURTHER = 4;
 /** Watches that are measured at least once an hour learn at the beginning how their addresses turn. */
 const LEARNS_UP_TO_SECONDS = 3_600;
 const RETRY_SECONDS = 3_600;
+/** Of more facts, those that were not measured for longest are forgotten, such as those about former addresses. */
+const MAX_REMEMBERED = 1_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
@@ -119,17 +121,24 @@ function compared(
   facts: ReturnType<typeof watchedFacts>['facts'],
   now: { readonly at: string; readonly ends: readonly KnownEnd[] },
 ) {
-  const paths: Record<string, PathMemory> = { ...memory.paths };
+  const paths = new Map(Object.entries(memory.paths));
   const changes: FoundChange[] = [];
-  for (const [path, measured] of facts) {
-    const learns = isOfAddresses(path, measured.members) && watching.everySeconds <= LEARNS_UP_TO_SECONDS;
-    const known = Object.hasOwn(paths, path) ? paths[path] : undefined;
-    const done = step(known, measured, { at: now.at, learns, newId: watching.newId });
-    paths[path] = done.memory;
+  const { newId } = watching;
+  const take = (path: string, done: Step) => {
+    paths.set(path, done.memory);
     if (done.verdict !== null)
       changes.push(changeOf(path, done.memory, done.verdict, watching, { memory, ends: now.ends }));
+  };
+  for (const [path, known] of Object.entries(memory.paths))
+    if (!facts.has(path)) take(path, skip(known, { at: now.at, learns: false, newId }));
+  for (const [path, measured] of facts) {
+    const learns = isOfAddresses(path, measured.members) && watching.everySeconds <= LEARNS_UP_TO_SECONDS;
+    const done = step(paths.get(path), measured, { at: now.at, learns, newId });
+    // Those measured last are last.
+    paths.delete(path);
+    take(path, done);
   }
-  return { paths, changes };
+  return { paths: Object.fromEntries([...paths].slice(-MAX_REMEMBERED)), changes };
 }
 
 /** Whether the members are addresses, alone or behind the name that has them: sets of these may turn. */

@@ -16,6 +16,8 @@ interface Suspicion {
   readonly isDisjoint: boolean;
   /** How many different values were measured since. */
   readonly values: number;
+  /** How often the fact was not measured since; default: never. */
+  readonly missed?: number;
 }
 
 /** A value is a set with one member, or none if there is none. */
@@ -80,6 +82,8 @@ export const LEARNING = 5;
 const RESTLESS = 4;
 const STILL = 3;
 const MAX_WINDOW = 100;
+/** So many members that come and go are too many to be remembered. */
+const MAX_SEEN = 1_000;
 const ABSENCES = 3;
 
 const isEqual = (one: readonly string[], other: readonly string[]) =>
@@ -102,10 +106,27 @@ export function step(memory: PathMemory | undefined, measured: PathValue, contex
   if (memory === undefined) return { memory: begun(measured, context.learns), verdict: null };
   const counted = beginTurning(memory, count(memory, measured));
   const { learnsUntil, n, returns, restless } = counted;
+  if (Object.keys(counted.seen).length > MAX_SEEN) return overflow(counted, measured.members, context);
   if (restless !== null) return calm(counted, restless, measured.members, context);
   if (n <= learnsUntil && returns.length < TURNS) return learn(counted, measured.members);
   if (returns.length >= TURNS) return turn(counted, measured.members, context);
   return compare(counted, measured.members, context);
+}
+
+/** A fact that was not measured: that is no change, but a suspicion about it ends after some times. */
+export function skip(memory: PathMemory, context: StepContext): Step {
+  const { suspicion } = memory;
+  if (suspicion === null) return { memory, verdict: null };
+  const missed = (suspicion.missed ?? 0) + 1;
+  if (missed >= GONE_AFTER) return withdrawn(memory, context);
+  return { memory: { ...memory, suspicion: { ...suspicion, missed } }, verdict: null };
+}
+
+/** Forgets what has come and gone: nothing is told until the value is still. */
+function overflow(memory: PathMemory, members: readonly string[], context: StepContext): Step {
+  const seen = Object.fromEntries(members.map((member) => [member, memory.n]));
+  const restless = { members, same: 1 };
+  return withdrawn({ ...memory, seen, returns: [], gap: 0, learnsUntil: 0, restless }, context);
 }
 
 /** Notes which members were seen, and which have come back. */
