@@ -6,7 +6,7 @@ import { EXIT } from '../exit-status.ts';
 import type { Arguments } from '../input/arguments.ts';
 import { interpretQuery } from '../input/interpret-target.ts';
 import { generalOptions, option } from '../input/option.ts';
-import { jsonOption, readColor } from '../input/options.ts';
+import { jsonOption, readColor, toolOptions } from '../input/options.ts';
 import type { WatchCall } from '../watch/watch-target.ts';
 import { defineCommand, type Read } from './command.ts';
 
@@ -37,11 +37,20 @@ const options = [
   ...generalOptions,
 ];
 
+/** What is expected of certificates; each is absent unless it is given. */
+const expectations = toolOptions(certificates).map((one) => ({ ...one, defaultValue: null }));
+
 export const watchCommand = defineCommand<WatchCall>({
   name: 'watch',
   summary: 'Measure a target again and again, and print what has changed',
   words: 'TARGET',
-  options: [{ heading: 'Options:', options }],
+  options: [
+    { heading: 'Options:', options },
+    {
+      heading: 'With --tool certificates, what is expected beside keys that servers present on port 443:',
+      options: expectations,
+    },
+  ],
   statuses: [
     [String(EXIT.interrupted), 'ended by Ctrl-C'],
     [String(EXIT.usage), 'wrong usage, or an invalid environment variable'],
@@ -50,7 +59,7 @@ export const watchCommand = defineCommand<WatchCall>({
     'sonde watch example.com',
     'sonde watch example.com --tool ssl --every 3600 --json',
     'sonde watch example.com --tool report',
-    'sonde watch example.com --tool certificates',
+    'sonde watch example.com --tool certificates --issuers letsencrypt.org',
   ],
   offered: () => 'hosts',
   read: readWatch,
@@ -65,7 +74,13 @@ function readWatch({ words: [target, ...others], values }: Arguments): Read<Watc
   if (target === undefined) return { problem: 'watch needs a target.', lacks: 'target' };
   if (others.length > 0) return { problem: `watch takes one target, not ${others.length + 1}.` };
   const id = (values.get('tool') ?? toolFor(target)) as WatchedId;
-  const read = readTargetOf(id, target);
+  const expected = expectations.flatMap(({ name }) => {
+    const value = values.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const [misplaced] = id === certificates.id ? [] : expected;
+  if (misplaced !== undefined) return { problem: `--${misplaced[0]} is for --tool ${certificates.id}.` };
+  const read = readTargetOf(id, target, Object.fromEntries(expected));
   if ('problem' in read) return read;
   const [everySeconds, confirmSeconds] = [
     Number(values.get('every') ?? read.usualSeconds),
@@ -85,7 +100,7 @@ type Target =
 
 const INVALID = 'The target is not valid.';
 
-function readTargetOf(id: WatchedId, target: string): Target {
+function readTargetOf(id: WatchedId, target: string, expected: Readonly<Record<string, string>>): Target {
   if (id === report.id) {
     const { data, error } = report.query.safeParse({ [report.target]: target });
     if (data === undefined) return { problem: error?.issues[0]?.message ?? INVALID };
@@ -93,9 +108,9 @@ function readTargetOf(id: WatchedId, target: string): Target {
     return { query: { [report.target]: data.target }, usualSeconds: Math.min(...usual) };
   }
   if (id === certificates.id) {
-    const { data, error } = certificates.query.safeParse({ domain: target });
+    const { data, error } = certificates.query.safeParse({ ...expected, domain: target });
     if (data === undefined) return { problem: error.issues[0]?.message ?? INVALID };
-    return { query: { domain: data.domain }, usualSeconds: certificates.everySeconds };
+    return { query: { ...expected, domain: data.domain }, usualSeconds: certificates.everySeconds };
   }
   const { query } = interpretQuery(id, { [tools[id].target]: target });
   const { error } = (tools[id] as AnyTool).query.safeParse(query);

@@ -68,9 +68,13 @@ it('watches a report, each of whose tools tells its own changes', async () => {
 it('watches the certificates of a domain in the logs, and tells each that nobody has ordered once', async () => {
   const [names, search] = await Promise.all([serveMailNames(), startCertificateSearchLab()]);
   onTestFinished(() => search.stop());
-  const [known, planted] = await Promise.all([search.order(['shop.example']), search.order(['www.shop.example'])]);
+  const [known, planted, ours] = await Promise.all(
+    [['shop.example'], ['www.shop.example'], ['shop.example']].map((of) => search.order(of)),
+  );
+  if (known === undefined || planted === undefined || ours === undefined) throw new Error('not ordered');
   search.log(known.certificate, known.names);
-  const running = command.start(['watch', 'shop.example', '--tool', 'certificates', '--every', '10', '--json'], {
+  const args = ['watch', 'shop.example', '--tool', 'certificates', '--keys', ours.keySha256, '--every', '10', '--json'];
+  const running = command.start(args, {
     SONDE_DATA_DIR: command.folder,
     SONDE_RESOLVERS: names.server,
     SONDE_CT_URLS: `certspotter=${search.url}`,
@@ -81,6 +85,7 @@ it('watches the certificates of a domain in the logs, and tells each that nobody
     await expect.poll(() => search.requests.length, { timeout: 100_000 }).toBeGreaterThanOrEqual(wanted);
   };
   await expect.poll(() => running.said().stderr, { timeout: 100_000 }).toContain('the first state is known');
+  search.log(ours.certificate, ours.names);
   search.log(planted.precertificate, planted.names);
   await expect.poll(() => running.said().stdout, { timeout: 100_000 }).toContain('"unexpected"');
   search.log(planted.certificate, planted.names);
@@ -93,6 +98,18 @@ it('watches the certificates of a domain in the logs, and tells each that nobody
     text: expect.stringContaining('Lab Authority has issued a certificate for www.shop.example,'),
   });
 }, 240_000);
+
+it('refuses expectations that cannot be read, and those of a watch of something else', async () => {
+  const run = (...options: string[]) =>
+    command.start(['watch', 'shop.example', ...options], { SONDE_DATA_DIR: command.folder }).ended;
+  const [wrong, misplaced] = await Promise.all([
+    run('--tool', 'certificates', '--keys', 'abc'),
+    run('--issuers', 'letsencrypt.org'),
+  ]);
+  expect([wrong.status, misplaced.status]).toEqual([64, 64]);
+  expect(wrong.stderr).toContain("'keys' is a list of SHA-256 values of public keys.");
+  expect(misplaced.stderr).toContain('--issuers is for --tool certificates.');
+}, 60_000);
 
 it('refuses to watch certificates without a search that can be asked for what is new', async () => {
   const running = command.start(['watch', 'shop.example', '--tool', 'certificates'], {
