@@ -45,6 +45,9 @@ export function ExpectedCertificates({ watch }: { readonly watch: Watch }) {
           the account that has ordered it. Which account that was cannot be seen in a certificate: an account counts if
           your CAA records bind the issuer to it.
         </p>
+        <p>
+          Servers are asked on port 443 only: of a certificate for mail or for another port, name the key or the issuer.
+        </p>
         {problem && <ErrorBox message={problem} />}
         <ToldCertificates watch={watch} known={stored.keys} busy={busy} onExpect={expectKey} />
         <ExpectedForm key={JSON.stringify(query)} stored={stored} isCaaEnough={isCaaEnough} busy={busy} onSave={save} />
