@@ -78,7 +78,7 @@ async function environmentOf(world: World, folder: string, port: number): Promis
     SONDE_CA_FILE: caFile,
     SONDE_WHOIS_SERVER: world.whois,
     SONDE_RDAP_BOOTSTRAP: world.rdapBootstrap,
-    SONDE_CT_URLS: `crtsh=${world.certificateLog}`,
+    SONDE_CT_URLS: `crtsh=${world.certificateLog},certspotter=${world.certificateLog}`,
     SONDE_PUBLIC_RESOLVERS: `Demo resolver=${world.resolver},Closed port=${CLOSED_PORT}`,
     // Limits are not needed: only simulated servers are contacted, by users of this machine.
     SONDE_PLACES: 'on',

@@ -123,7 +123,7 @@ async function startAll(owned: Started[], path: PathState): Promise<Omit<World, 
   const registries = own(
     await startRegistryLab({ isSigned: (name) => zones.find((zone) => zone.name === name)?.dnssec !== undefined }),
   );
-  const log = own(await startCertificateLog());
+  const log = own(await startCertificateLog(authority));
   return {
     path,
     hasMail: mail.size > 0,
