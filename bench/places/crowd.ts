@@ -6,7 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { tools } from '@sonde/contract';
 import { checkQuery } from '@sonde/probes';
 import { answerResult, createService } from '@sonde/service';
-import { createAgentSession } from '@sonde/service/places/agent';
+import { AGENT_LIMITS, createAgentSession } from '@sonde/service/places/agent';
+import { createAgentPace } from '@sonde/service/places/agent-pace';
 import { digestsOf } from '@sonde/service/places/digests';
 import { identityOf } from '@sonde/service/places/identity';
 import { linkOver } from '@sonde/service/places/link';
@@ -39,6 +40,7 @@ export interface Connected {
 export const SLOW = 'slow-';
 const MAX_REPEATED = 20;
 const PAUSE_MS = 500;
+const now = () => performance.now();
 const SLOW_MS = { least: 20, most: 80 } as const;
 
 type LightService = Parameters<typeof createAgentSession>[1]['service'];
@@ -49,7 +51,7 @@ function lightService(data: object): LightService {
   const ignore = () => {};
   const service = createService({
     toolbox: { tools, check: (id, raw) => checkQuery(id as keyof typeof tools, raw), measure: never },
-    ...{ now: () => performance.now(), rateLimit: null, denyTargets: [], shared: null },
+    ...{ now, rateLimit: null, denyTargets: [], shared: null },
     ...{ onFailure: ignore, onMeasured: ignore, onMalformed: ignore },
   });
   const result = answerResult(data);
@@ -75,7 +77,8 @@ function connect(server: string, { hub, privateKey, address }: Member, service: 
     const link = linkOver(socket, (code, reason) => socket.close(code, reason));
     const session = createAgentSession(link, {
       ...{ service, hub, identity: identityOf(privateKey), families: ['ipv4'] },
-      now: () => performance.now(),
+      pace: createAgentPace(AGENT_LIMITS, now),
+      now,
       onWelcome: () => resolve(),
     });
     socket.on('message', (text) => {

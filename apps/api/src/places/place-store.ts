@@ -3,6 +3,7 @@ import { agentOf } from '@sonde/service/places/identity';
 import { createJoinCode, hashOfJoinCode, JOIN_CODE_MS } from '@sonde/service/places/join-code';
 import type { NewPlace } from '@sonde/service/places/new-place';
 import type { Store } from '../stores/store.ts';
+import type { Database } from '../stores/tables.ts';
 import type { PlaceRow } from './place-row.ts';
 
 export interface StoredPlace extends Omit<NewPlace, 'confirmsItself'> {
@@ -37,6 +38,18 @@ export function createPlaceStore(store: Store) {
         async () => (await store.use((db) => db.selectFrom('places').selectAll().orderBy('id').execute())).map(placeOf),
         [],
       ),
+    /** Changes whenever a place is confirmed or removed, and costs less than to read them all. */
+    version: (): Promise<string> => ifAny(async () => Object.values(await store.use(confirmedIn)).join(' '), ''),
+    /** How many places are confirmed. */
+    count: (): Promise<number> => ifAny(async () => (await store.use(confirmedIn)).count, 0),
+    /** The ids of the places whose agents may connect. */
+    confirmed: (): Promise<string[]> =>
+      ifAny(async () => {
+        const rows = await store.use((db) =>
+          db.selectFrom('places').select('id').where('confirmed_at', 'is not', null).execute(),
+        );
+        return rows.map(({ id }) => id);
+      }, []),
     /** The confirmed place whose agent has this id; null if there is none. */
     find: (agent: string): Promise<StoredPlace | null> =>
       ifAny(async () => {
@@ -87,6 +100,16 @@ export function createPlaceStore(store: Store) {
         return gone.length > 0;
       }, false),
   };
+}
+
+/** How many places are confirmed, and when the last one was. */
+async function confirmedIn(db: Database): Promise<{ count: number; last: string | null }> {
+  const { count, last } = await db
+    .selectFrom('places')
+    .select(({ fn }) => [fn.count<number | string>('confirmed_at').as('count'), fn.max('confirmed_at').as('last')])
+    .executeTakeFirstOrThrow();
+  // PostgreSQL counts in bigint, which is read as text.
+  return { count: Number(count), last };
 }
 
 /** Adds a place and returns the code with which its agent joins. @throws ToolError `invalid-input` if the id is taken. */

@@ -1,11 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { type AnyTool, tools } from '@sonde/contract';
 import { createAgentJobs } from '@sonde/service/places/agent-jobs';
-import { createIdentity, signChallenge } from '@sonde/service/places/identity';
+import { createAgentPace } from '@sonde/service/places/agent-pace';
+import { signChallenge } from '@sonde/service/places/identity';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { eventsOf } from '../testing/events.ts';
-import { connectAgent, ECHO, echoService, enrol, placesServer, rawAgent } from '../testing/places.ts';
+import { connectAgent, ECHO, echoService, enrol, placesServer, provedAgent, rawAgent } from '../testing/places.ts';
 
 interface Answers {
   readonly places: readonly { place: string; state: string; data: unknown; code: string | null }[];
@@ -105,7 +106,8 @@ describe('a place', () => {
         return Promise.reject(new Error('It was measured.'));
       },
     };
-    const jobs = createAgentJobs(link, { service, limits: { jobs: 1, perMinute: 60 }, now: () => performance.now() });
+    const now = () => performance.now();
+    const jobs = createAgentJobs(link, { service, pace: createAgentPace({ jobs: 1, perMinute: 60 }, now), now });
     jobs.start({
       ...{ t: 'job', job: '0'.repeat(32), tool: 'ssl', query: { host: 'example.com' } },
       ...{ deadlineMs: 5_000, wantsParts: false },
@@ -123,27 +125,6 @@ describe('a place', () => {
       const answers = (await server.read(`${ECHO}?host=example.com&from=fra`)) as Answers;
       expect(answers.places[0]?.state).toBe('offline');
     });
-  });
-});
-
-describe('a code', () => {
-  it('can be typed in any way, works once, and not when it is wrong', async () => {
-    const server = await placesServer();
-    const code = await server.add('fra');
-    const { publicKey } = createIdentity();
-    expect((await server.join('00000-00000', publicKey)).status).toBe(404);
-    expect((await server.join(code.toLowerCase().replace('-', ' '), publicKey)).status).toBe(200);
-    expect((await server.join(code, createIdentity().publicKey)).status).toBe(404);
-    expect((await server.join(code, 'no key')).status).toBe(400);
-  });
-
-  it('can be guessed ten times a minute by each network', async () => {
-    const server = await placesServer();
-    const { publicKey } = createIdentity();
-    const statuses = [];
-    for (let guess = 0; guess < 25; guess += 1) statuses.push((await server.join('00000-00000', publicKey)).status);
-    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(20);
-    expect(statuses.at(-1)).toBe(429);
   });
 });
 
@@ -188,24 +169,14 @@ describe('a hostile peer', () => {
 
   it('is suspended after five answers that do not fit the contract, which nobody else sees', async () => {
     const server = await placesServer();
-    const { identity, hub } = await enrol(server, 'fra');
-    const { agent, privateKey } = identity;
+    const membership = await enrol(server, 'fra');
     const honest = await connectAgent(server, await enrol(server, 'ams'));
     await honest.welcome;
-    const peer = await rawAgent(server);
-    await eventually(() => expect(peer.frames).toHaveLength(1));
-    const { nonce } = peer.frames[0] as { nonce: string };
-    const tools = await digests(server);
-    const signature = signChallenge({ hub, nonce, agent }, privateKey);
-    peer.send({ t: 'hello', agent, signature, version: '1', tools, families: [] });
-    await eventually(() => expect(peer.frames).toHaveLength(2));
+    const peer = await provedAgent(server, membership);
     for (const data of [{ host: 1 }, {}, { here: null, host: '<b>' }, { __proto__: { host: 'x' } }, { x: 1 }]) {
-      const before = peer.frames.length;
-      const reading = server.read(`${ECHO}?host=example.com&from=fra,ams`) as Promise<Answers>;
-      await eventually(() => expect(peer.frames.length).toBeGreaterThan(before));
-      const { job } = peer.frames.at(-1) as { job: string };
+      const { job, asked } = await peer.jobAfter(() => server.read(`${ECHO}?host=example.com&from=fra,ams`));
       peer.send({ t: 'answer', job, data, measuredMs: 1 });
-      const { places } = await reading;
+      const { places } = (await asked) as Answers;
       expect(places).toMatchObject([
         { place: 'fra', state: 'failure', code: 'protocol', data: null },
         { place: 'ams', state: 'answer' },
@@ -278,9 +249,3 @@ describe('the server', () => {
 });
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => `p${index}`).join(',');
-
-/** The digests of the server’s tools, as an honest agent has them. */
-async function digests(_server: unknown): Promise<Readonly<Record<string, string>>> {
-  const { digestsOf } = await import('@sonde/service/places/digests');
-  return digestsOf(echoService('there').tools);
-}

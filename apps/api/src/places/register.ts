@@ -30,6 +30,7 @@ import { createAgentSockets, serveSocket } from './agent-socket.ts';
 import { createPlaceCalls, type PlaceCalls } from './place-calls.ts';
 import { createPlaceStore, type PlaceStore } from './place-store.ts';
 import { registerPlacesCall } from './places-route.ts';
+import { watchRemovedPlaces } from './removed-places.ts';
 import { routeUpgrades } from './upgrade.ts';
 
 /** The hub and the places that it knows. */
@@ -59,8 +60,6 @@ export interface PlacesOptions {
 
 /** Attempts to join or to connect, per network and minute. */
 const ATTEMPTS = { units: 10, windowMs: 60_000 };
-/** How soon the connection of a place that was removed is closed. */
-const REMOVED_MS = 1_000;
 const JOIN_BYTES = 2 * 1024;
 
 const Join = z.strictObject({
@@ -116,12 +115,12 @@ export async function registerPlaces(
   });
   const streams = { timing, isSealed: config.encryptResponses };
   registerPlacesCall(app, { service, calls, limits, stopping, streams });
-  const removed = setInterval(() => void closeRemoved(store, hub), REMOVED_MS).unref();
+  const stopWatching = watchRemovedPlaces({ store, hub, now });
   let isClosed = false;
   const close = () => {
     if (isClosed) return;
     isClosed = true;
-    clearInterval(removed);
+    stopWatching();
     hub.close();
   };
   stopping.signal.addEventListener('abort', close);
@@ -156,18 +155,10 @@ function connectAgents(app: FastifyInstance, hub: Hub, attempt: (network: string
 
 const findIn = (store: PlaceStore) => async (agent: string) => {
   const place = await store.find(agent);
-  return place?.publicKey == null ? null : { id: place.id, name: place.name, publicKey: place.publicKey };
+  if (place?.publicKey == null) return null;
+  const { id, name, publicKey } = place;
+  return { id, name, publicKey, among: await store.count() };
 };
 
 const logTo = (log: FastifyBaseLogger) => (place: string | null, event: string) =>
   log.info({ place }, `agent: ${event}`);
-
-async function closeRemoved(store: PlaceStore, hub: Hub): Promise<void> {
-  const connected = hub.connected();
-  if (connected.length === 0) return;
-  // While the store fails, nobody is removed.
-  const left = await store.list().catch(() => null);
-  if (left === null) return;
-  const kept = new Set(left.filter(({ isConfirmed }) => isConfirmed).map(({ id }) => id));
-  for (const id of connected) if (!kept.has(id)) hub.disconnect(id, 'This place was removed.');
-}

@@ -4,17 +4,21 @@ import { join as joinPath } from 'node:path';
 import { type AnyTool, defineTool, ToolError } from '@sonde/contract';
 import { workLimits } from '@sonde/contract/work-limits';
 import { createService, type Measurement, type Toolbox } from '@sonde/service';
-import { type AgentOptions, type AgentSession, createAgentSession } from '@sonde/service/places/agent';
-import { type AgentIdentity, createIdentity } from '@sonde/service/places/identity';
+import { AGENT_LIMITS, type AgentOptions, type AgentSession, createAgentSession } from '@sonde/service/places/agent';
+import { createAgentPace } from '@sonde/service/places/agent-pace';
+import { digestsOf } from '@sonde/service/places/digests';
+import { type AgentIdentity, createIdentity, signChallenge } from '@sonde/service/places/identity';
+import type { PlaceJobLimits } from '@sonde/service/places/place-jobs';
 import { AGENT_PROTOCOL } from '@sonde/service/places/protocol';
-import { onTestFinished } from 'vitest';
+import { eventually } from '@sonde/service/testing/eventually';
+import { expect, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import { runPlaces } from '../places-program.ts';
 import { testServer } from './test-server.ts';
 
 /** A tool for tests whose answer depends on where it is made; it is never shipped. */
-const echo = defineTool({
+export const echo = defineTool({
   id: 'echo',
   path: '/api/v2/echo',
   title: 'Echo',
@@ -101,6 +105,12 @@ export async function placesServer(
   return { ...server, url, env, operate, add, join, read };
 }
 
+/** The key of an agent, and the hub that it has joined. */
+interface Membership {
+  readonly identity: AgentIdentity;
+  readonly hub: string;
+}
+
 type PlacesServer = Awaited<ReturnType<typeof placesServer>>;
 
 /** Adds a place and joins as it. */
@@ -128,11 +138,35 @@ export async function rawAgent({ url }: Pick<PlacesServer, 'url'>, protocols: st
   return { socket, frames, closed, send };
 }
 
+/** A connection that has proved to be the agent of a place; from then on, the test says what it does. */
+export async function provedAgent(
+  server: Pick<PlacesServer, 'url'>,
+  { identity, hub }: Membership,
+  tools: Readonly<Record<string, string>> = digestsOf(echoService('there').tools),
+) {
+  const peer = await rawAgent(server);
+  await eventually(() => expect(peer.frames).toHaveLength(1));
+  const nonce = String(peer.frames[0]?.['nonce']);
+  const { agent, privateKey } = identity;
+  const signature = signChallenge({ hub, nonce, agent }, privateKey);
+  peer.send({ t: 'hello', agent, signature, version: '1', tools, families: [] });
+  await eventually(() => expect(peer.frames[1]).toMatchObject({ t: 'welcome' }));
+  const jobs = () => peer.frames.filter(({ t }) => t === 'job').map(({ job }) => String(job));
+  /** The id of the job that comes next, which `ask` causes. */
+  const jobAfter = async <Asked>(ask: () => Promise<Asked>): Promise<{ job: string; asked: Promise<Asked> }> => {
+    const before = jobs().length;
+    const asked = ask();
+    await eventually(() => expect(jobs().length).toBeGreaterThan(before));
+    return { job: jobs()[before] ?? '', asked };
+  };
+  return { ...peer, jobAfter };
+}
+
 /** Connects an agent as the product does, with this service. */
 export async function connectAgent(
-  server: PlacesServer,
-  { identity, hub }: { readonly identity: AgentIdentity; readonly hub: string },
-  options: Partial<AgentOptions> = {},
+  server: Pick<PlacesServer, 'url'>,
+  { identity, hub }: Membership,
+  { limits = AGENT_LIMITS, ...options }: Partial<AgentOptions> & { readonly limits?: PlaceJobLimits } = {},
 ) {
   const socket = new WebSocket(server.url.replace('http', 'ws').concat('/api/agents/connect'), [AGENT_PROTOCOL]);
   onTestFinished(() => socket.terminate());
@@ -159,8 +193,9 @@ export async function connectAgent(
           identity,
           hub,
           families: ['ipv4'],
+          pace: createAgentPace(limits, () => performance.now()),
           now: () => performance.now(),
-          onWelcome: resolve,
+          onWelcome: ({ name }) => resolve(name),
           ...options,
         },
       );

@@ -1,5 +1,6 @@
 import type { Service } from '@sonde/service';
-import { type AgentSession, createAgentSession } from '@sonde/service/places/agent';
+import { type AgentSession, createAgentSession, type Welcome } from '@sonde/service/places/agent';
+import type { AgentPace } from '@sonde/service/places/agent-pace';
 import { linkOver } from '@sonde/service/places/link';
 import { AGENT_PROTOCOL, CLOSE, TO_AGENT_BYTES } from '@sonde/service/places/protocol';
 import { WebSocket } from 'ws';
@@ -15,11 +16,13 @@ export interface Connecting {
   readonly families: readonly ('ipv4' | 'ipv6')[];
   /** Stops the agent: it ends running lookups, then the connection. */
   readonly signal: AbortSignal;
-  readonly onWelcome: (name: string) => void;
+  /** Of all connections. */
+  readonly pace: AgentPace;
+  readonly onWelcome: (welcome: Welcome) => void;
 }
 
 /** Connects once, and serves the hub until the connection ends. Returns why it ended, for people. */
-export function serveHub({ membership, service, families, signal, onWelcome }: Connecting): Promise<string> {
+export function serveHub({ membership, service, families, pace, signal, onWelcome }: Connecting): Promise<string> {
   const { url, hub, identity } = membership;
   const address = new URL('/api/agents/connect', url);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -38,7 +41,7 @@ export function serveHub({ membership, service, families, signal, onWelcome }: C
       const now = () => performance.now();
       session = createAgentSession(
         linkOver(socket, (code, reason) => socket.close(code, reason)),
-        { service, identity, hub, families, now, onWelcome },
+        { service, identity, hub, families, pace, now, onWelcome },
       );
     });
     socket.on('message', (data, isBinary) => {

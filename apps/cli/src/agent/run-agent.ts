@@ -1,16 +1,14 @@
 import { networkInterfaces } from 'node:os';
-import { sleep } from '@sonde/probes';
 import { fingerprintOf } from '@sonde/service/places/identity';
-import { pauseBefore } from '@sonde/service/places/reconnect';
 import type { CliContext } from '../cli-context.ts';
 import { withEngines } from '../engines.ts';
 import { EXIT } from '../exit-status.ts';
 import { printable } from '../print/printable.ts';
 import { openService } from '../serve/open-service.ts';
 import { agentFile, type Membership, readMembership, writeMembership } from './agent-file.ts';
-import { serveHub } from './connect.ts';
 import { demoWorldOf } from './demo-world.ts';
 import { joinHub } from './join.ts';
+import { stayConnected } from './stay-connected.ts';
 
 export interface AgentCall {
   /** The address of the hub; null: the one in the agent's file. */
@@ -18,9 +16,6 @@ export interface AgentCall {
   /** The code with which to join; null: it has joined before. */
   readonly code: string | null;
 }
-
-/** A connection that has lasted so long was no failure: the next attempt follows soon. */
-const STABLE_MS = 60_000;
 
 /** Joins a hub if there is a code, and makes lookups for it until it is stopped. Returns the exit status. */
 export async function runAgent(call: AgentCall, context: CliContext): Promise<number> {
@@ -69,28 +64,6 @@ async function membershipOf(
       ),
     );
   return membership;
-}
-
-async function stayConnected(
-  connecting: Pick<Parameters<typeof serveHub>[0], 'membership' | 'service' | 'families' | 'signal'>,
-  err: (line: string) => void,
-): Promise<void> {
-  const { signal, membership } = connecting;
-  let attempt = 0;
-  while (!signal.aborted) {
-    let welcomedAtMs: number | null = null;
-    const onWelcome = (name: string) => {
-      welcomedAtMs = performance.now();
-      err(`sonde: connected to ${printable(membership.url)} as ${printable(name)}`);
-    };
-    const reason = await serveHub({ ...connecting, onWelcome });
-    if (signal.aborted) return;
-    const lasted = welcomedAtMs === null ? 0 : performance.now() - welcomedAtMs;
-    attempt = lasted > STABLE_MS ? 0 : attempt + 1;
-    const pauseMs = pauseBefore(attempt);
-    err(`sonde: not connected: ${printable(reason)} Next attempt in ${Math.ceil(pauseMs / 1000)} s.`);
-    await sleep(pauseMs, signal).catch(() => {});
-  }
 }
 
 /** The families for which this machine has an address that others can reach or that is translated. */

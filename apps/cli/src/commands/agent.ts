@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { parseUrl } from '@sonde/probes';
 import { generalOptions, option } from '../input/option.ts';
 import { defineCommand } from './command.ts';
@@ -45,7 +46,11 @@ export const agentCommand = defineCommand<AgentCall>({
     if (hub === undefined) return { problem: '--hub takes an https address; http only for this machine.' };
     return { asked: { hub, code: values.get('join') ?? null } };
   },
-  run: async (asked, context) => (await import('../agent/run-agent.ts')).runAgent(asked, context),
+  run: async (asked, context) => {
+    // It waits most of the time, often on a small machine: V8 shall keep little in reserve.
+    setFlagsFromString('--optimize-for-size');
+    return (await import('../agent/run-agent.ts')).runAgent(asked, context);
+  },
 });
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

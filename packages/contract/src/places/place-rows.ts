@@ -30,6 +30,7 @@ const stateTexts: Readonly<Record<string, readonly [result: string, headline: st
   offline: ['Offline', 'Its agent is not connected.'],
   busy: ['Busy', 'Its agent makes as many lookups as it may. Try again later.'],
   'needs-update': ['Needs update', 'Its agent has another version of this tool.'],
+  'not-from-here': ['Not from here', 'Its machine has no address of this family.'],
   late: ['Late', 'It did not answer in time.'],
 };
 

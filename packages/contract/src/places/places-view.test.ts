@@ -42,6 +42,7 @@ describe('a row', () => {
     ['offline', 'Offline'],
     ['busy', 'Busy'],
     ['needs-update', 'Needs update'],
+    ['not-from-here', 'Not from here'],
     ['late', 'Late'],
     ['a state of later', 'No answer'],
   ])('says what happened instead: %s', (state, result) => {

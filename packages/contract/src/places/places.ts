@@ -63,13 +63,21 @@ export const places = defineCall({
   cost: 0.25,
 });
 
-export const placeAnswerStates = ['answer', 'failure', 'offline', 'busy', 'needs-update', 'late'] as const;
+export const placeAnswerStates = [
+  'answer',
+  'failure',
+  'offline',
+  'busy',
+  'needs-update',
+  'not-from-here',
+  'late',
+] as const;
 
 export const PlaceAnswer = z.object({
   place: described(z.string(), 'The id of the place; `self` is this server.', 'fra'),
   state: described(
     z.enum(placeAnswerStates),
-    'answer; failure: the lookup failed there; offline: not connected, or not usable now; busy: no slot was free there; needs-update: its version of the tool differs; late: it did not answer in time.',
+    'answer; failure: the lookup failed there; offline: not connected, or not usable now; busy: no slot was free there; needs-update: its version of the tool differs; not-from-here: its machine has no address of the family of the target; late: it did not answer in time.',
     'answer',
   ),
   data: described(

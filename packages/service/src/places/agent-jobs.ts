@@ -3,13 +3,12 @@ import { refuseBurden } from '@sonde/contract/places/asked-elsewhere';
 import { linkSignals, translateFailure } from '@sonde/probes';
 import type { LookupResult } from '../lookups/lookup-result.ts';
 import type { Service } from '../service.ts';
+import type { AgentPace } from './agent-pace.ts';
 import type { Link } from './link.ts';
-import type { PlaceJobLimits } from './place-jobs.ts';
 import { type AgentFrame, type HubFrame, LinkFault, TO_HUB_BYTES } from './protocol.ts';
 
 type Job = Extract<HubFrame, { readonly t: 'job' }>;
 
-const MINUTE_MS = 60_000;
 /** Beyond this, parts are left out; the answer is sent in any case. */
 const MAX_UNSENT_BYTES = 256 * 1024;
 /** The hub is one client of this machine. */
@@ -30,24 +29,18 @@ export interface AgentJobs {
 export interface AgentJobOptions {
   /** Makes the lookups, within the guard and the limits of this machine. */
   readonly service: Pick<Service, 'tools' | 'check' | 'plan' | 'answer'>;
-  readonly limits: PlaceJobLimits;
+  readonly pace: AgentPace;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
 /** The lookups that an agent makes for its hub, within its own limits. */
-export function createAgentJobs(link: Link, { service, limits, now }: AgentJobOptions): AgentJobs {
+export function createAgentJobs(link: Link, { service, pace, now }: AgentJobOptions): AgentJobs {
   const running = new Map<string, AbortController>();
   const hasLeft = new AbortController();
   let isDraining = false;
   let whenDrained = () => {};
-  let startedAt: number[] = [];
   const send = (frame: AgentFrame) => link.send(JSON.stringify(frame));
-
-  function hasRoom(): boolean {
-    startedAt = startedAt.filter((atMs) => atMs > now() - MINUTE_MS);
-    return !isDraining && running.size < limits.jobs && startedAt.length < limits.perMinute;
-  }
 
   async function run(job: Job, { signal }: AbortController): Promise<void> {
     const startedAtMs = now();
@@ -69,8 +62,8 @@ export function createAgentJobs(link: Link, { service, limits, now }: AgentJobOp
   return {
     start(job) {
       if (running.has(job.job)) throw new LinkFault('A job was repeated.');
-      if (!hasRoom()) return send({ t: 'busy', job: job.job });
-      startedAt.push(now());
+      const end = isDraining ? null : pace.begin();
+      if (end === null) return send({ t: 'busy', job: job.job });
       const controller = new AbortController();
       running.set(job.job, controller);
       const timer = setTimeout(
@@ -79,6 +72,7 @@ export function createAgentJobs(link: Link, { service, limits, now }: AgentJobOp
       );
       void run(job, controller).finally(() => {
         clearTimeout(timer);
+        end();
         running.delete(job.job);
         if (running.size === 0) whenDrained();
       });

@@ -1,5 +1,7 @@
 import { SONDE_VERSION } from '@sonde/contract/version';
 import { type AgentJobOptions, type AgentJobs, createAgentJobs } from './agent-jobs.ts';
+import type { AgentPace } from './agent-pace.ts';
+import { LEAST_COME_BACK_MS } from './come-back.ts';
 import { digestsOf } from './digests.ts';
 import { type AgentIdentity, signChallenge } from './identity.ts';
 import type { Link, LinkListener } from './link.ts';
@@ -12,11 +14,18 @@ export interface AgentOptions extends Pick<AgentJobOptions, 'service' | 'now'> {
   readonly hub: string;
   readonly families: readonly ('ipv4' | 'ipv6')[];
   /** Its own limits, whatever the hub asks for. */
-  readonly limits?: PlaceJobLimits;
-  /** Called once, when the hub has accepted the agent as the place with this name. */
-  readonly onWelcome: (name: string) => void;
+  readonly pace: AgentPace;
+  /** Called once, when the hub has accepted the agent as a place. */
+  readonly onWelcome: (welcome: Welcome) => void;
   /** Default: those of the protocol. */
   readonly times?: { readonly handshakeMs: number; readonly silentMs: number };
+}
+
+export interface Welcome {
+  /** That of the place. */
+  readonly name: string;
+  /** Within which time to come back after the connection has ended. */
+  readonly comeBackMs: number;
 }
 
 export interface AgentSession extends LinkListener {
@@ -26,13 +35,13 @@ export interface AgentSession extends LinkListener {
   drain(): Promise<void>;
 }
 
-/** The limits of an agent: 20 lookups at once, and 60 a minute. */
-const agentLimits: PlaceJobLimits = { jobs: 20, perMinute: 60 };
+/** The limits of an agent. */
+export const AGENT_LIMITS: PlaceJobLimits = { jobs: 20, perMinute: 60 };
 
 /** The side of the agent, for one connection to its hub. It does nothing but lookups of the contract. */
 export function createAgentSession(link: Link, options: AgentOptions): AgentSession {
   const { handshakeMs, silentMs } = options.times ?? { handshakeMs: HANDSHAKE_MS, silentMs: SILENT_MS };
-  const jobs = createAgentJobs(link, { limits: agentLimits, ...options });
+  const jobs = createAgentJobs(link, options);
   let state: 'new' | 'proved' | 'welcome' | 'closed' = 'new';
   let problem: string | null = null;
   const close = (code: number, reason: string) => {
@@ -47,7 +56,7 @@ export function createAgentSession(link: Link, options: AgentOptions): AgentSess
       state = 'proved';
     } else if (frame?.t === 'welcome' && state === 'proved') {
       state = 'welcome';
-      options.onWelcome(frame.name);
+      options.onWelcome({ name: frame.name, comeBackMs: frame.comeBackMs ?? LEAST_COME_BACK_MS });
     } else if (frame !== null && state === 'welcome') obey(jobs, frame);
     else if (frame !== null) throw new LinkFault(`${frame.t} came before welcome.`);
   }

@@ -1,7 +1,5 @@
 import { type AnyTool, failures } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
-import { compareFacts } from '@sonde/contract/answers/compare';
-import type { Facts } from '@sonde/contract/fact/fact';
 import type { Finding } from '@sonde/contract/finding/finding';
 import type { PlaceAnswer, PlaceGroup } from '@sonde/contract/places/places';
 import type { PlaceOutcome } from './place-jobs.ts';
@@ -27,16 +25,15 @@ export function groupsOf({ id }: AnyTool, answers: readonly PlaceAnswer[]): Plac
   const [first, ...others] = known;
   if (first === undefined) return [];
   const paths = [...first.facts.keys()].filter((path) => others.every(({ facts }) => facts.has(path)));
-  const groups: { places: string[]; facts: Facts }[] = [];
+  const groups = new Map<string, { readonly places: string[]; readonly facts: PlaceGroup['facts'] }>();
   for (const { place, facts } of known) {
-    const common: Facts = new Map(paths.map((path) => [path, facts.get(path) ?? null]));
-    const same = groups.find((group) => compareFacts(group.facts, common).changes.length === 0);
-    if (same === undefined) groups.push({ places: [place], facts: common });
-    else same.places.push(place);
+    const values = paths.map((path) => facts.get(path) ?? null);
+    const key = JSON.stringify(values);
+    const same = groups.get(key);
+    if (same !== undefined) same.places.push(place);
+    else groups.set(key, { places: [place], facts: Object.fromEntries(paths.map((path, at) => [path, values[at]])) });
   }
-  return groups
-    .toSorted((a, b) => b.places.length - a.places.length)
-    .map(({ places, facts }) => ({ places, facts: Object.fromEntries(facts) }));
+  return [...groups.values()].toSorted((a, b) => b.places.length - a.places.length);
 }
 
 /** What the comparison says: a note if there are several groups. Answers may differ for good reasons, which are not known here. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { comeBackMsOf } from './come-back.ts';
 import { fingerprintOf, isSignedBy } from './identity.ts';
 import type { Link, LinkListener } from './link.ts';
 import { AgentFrame, CLOSE, type HubFrame, LinkFault, readFrame } from './protocol.ts';
@@ -43,8 +44,9 @@ export function createHubConnection(link: Link, options: HubConnectionOptions): 
     state = joined;
     clearTimeout(handshake);
     onKnown();
+    const { name, among } = joined.place;
     const { heartbeatMs } = times;
-    senderTo(link)({ t: 'welcome', name: joined.place.name, heartbeatMs, ...options.welcome });
+    senderTo(link)({ t: 'welcome', name, heartbeatMs, comeBackMs: comeBackMsOf(among), ...options.welcome });
   }
 
   link.send(JSON.stringify({ t: 'challenge', nonce, hub } satisfies HubFrame));

@@ -3,7 +3,7 @@ import { createHubConnection, type HubConnectionOptions } from './hub-connection
 import type { Link, LinkListener } from './link.ts';
 import type { PlaceJob, PlaceJobLimits, PlaceOutcome } from './place-jobs.ts';
 import { CLOSE, HANDSHAKE_MS, HEARTBEAT_MS, SILENT_MS } from './protocol.ts';
-import { createRoster, type Presence, type RosterOptions } from './roster.ts';
+import { createRoster, obstacle, type Presence, type RosterOptions } from './roster.ts';
 
 export interface HubOptions
   extends Pick<HubConnectionOptions, 'hub' | 'find' | 'log' | 'now'>,
@@ -61,8 +61,7 @@ export function createHub({ tools, limits = hubLimits, times = protocolTimes, ..
     async ask(place, job) {
       const one = roster.get(place);
       if (one === undefined || one.isDraining || roster.isSuspended(place)) return { state: 'offline' };
-      if (!one.presence.tools.has(job.tool.id)) return { state: 'needs-update' };
-      return one.jobs.ask(job);
+      return obstacle(one.presence, job) ?? one.jobs.ask(job);
     },
     disconnect: (place, reason) => roster.get(place)?.link.close(CLOSE.policy, reason),
     close() {

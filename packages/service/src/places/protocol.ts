@@ -1,6 +1,7 @@
 // places/: lookups made elsewhere, by agents of the operator that connect to this server (the hub).
 import { type FailureCode, type FailureReason, failures, reasons } from '@sonde/contract';
 import * as z from 'zod';
+import { LEAST_COME_BACK_MS, MOST_COME_BACK_MS } from './come-back.ts';
 
 /** The name of the protocol, sent as `Sec-WebSocket-Protocol` (RFC 6455). */
 export const AGENT_PROTOCOL = 'sonde.agent.1';
@@ -36,6 +37,8 @@ export const HubFrame = z.discriminatedUnion('t', [
     heartbeatMs: z.int().min(1_000).max(60_000),
     jobs: z.int().min(1).max(1_000),
     perMinute: z.int().min(1).max(10_000),
+    /** Hubs of earlier versions do not say. */
+    comeBackMs: z.int().min(LEAST_COME_BACK_MS).max(MOST_COME_BACK_MS).optional(),
   }),
   z.object({
     t: z.literal('job'),
@@ -52,12 +55,17 @@ export const HubFrame = z.discriminatedUnion('t', [
 ]);
 export type HubFrame = z.infer<typeof HubFrame>;
 
+/** Only looked at: the contract of its tool parses what is in it. */
+const AnswerData = z.custom<Record<string, unknown>>(
+  (data) => typeof data === 'object' && data !== null && !Array.isArray(data),
+);
+
 const jobFrames = [
   z.object({ t: z.literal('part'), job: jobId, part: z.unknown() }),
   z.object({
     t: z.literal('answer'),
     job: jobId,
-    data: z.record(z.string(), z.unknown()),
+    data: AnswerData,
     measuredMs: z.number().min(0),
   }),
   z.object({

@@ -1,7 +1,14 @@
 import type { AnyTool } from '@sonde/contract';
+import { parseAddress } from '@sonde/probes';
 import { digestsOf } from './digests.ts';
 import type { Link } from './link.ts';
-import { createPlaceJobs, type PlaceJobLimits, type PlaceJobs } from './place-jobs.ts';
+import {
+  createPlaceJobs,
+  type PlaceJob,
+  type PlaceJobLimits,
+  type PlaceJobs,
+  type PlaceOutcome,
+} from './place-jobs.ts';
 import { type AgentFrame, CLOSE, type HubFrame, LinkFault } from './protocol.ts';
 
 /** A place whose agent may connect. */
@@ -10,6 +17,8 @@ export interface EnrolledPlace {
   readonly name: string;
   /** The public key of its agent, in base64url. */
   readonly publicKey: string;
+  /** How many places this hub has, whether or not they are connected. */
+  readonly among: number;
 }
 
 /** What is known of a place that is connected. */
@@ -113,6 +122,20 @@ export function senderTo(link: Link): (frame: HubFrame) => void {
     if (link.unsentBytes > MAX_UNSENT_BYTES) link.close(CLOSE.policy, 'The agent does not read.');
     else link.send(JSON.stringify(frame));
   };
+}
+
+/** Why a lookup is not made at a place with this presence; null if it is. */
+export function obstacle(
+  { tools, families }: Presence,
+  { tool, query }: Pick<PlaceJob, 'tool' | 'query'>,
+): PlaceOutcome | null {
+  if (!tools.has(tool.id)) return { state: 'needs-update' };
+  // «No route to the address» would blame the target.
+  const address = tool.contacts.includes('targets') ? parseAddress(String(query[tool.target])) : null;
+  // A machine that has neither knows only its own network, such as that of the demo.
+  const isReached =
+    address === null || families.length === 0 || families.includes(address.family === 4 ? 'ipv4' : 'ipv6');
+  return isReached ? null : { state: 'not-from-here' };
 }
 
 /** Counts what happened to a place within a time. */

@@ -4,6 +4,7 @@ import { digestsOf } from './digests.ts';
 import { createGuestJobs } from './guest-jobs.ts';
 import { createHub, type Hub, type HubOptions } from './hub.ts';
 import { createRemotePlaces } from './remote-places.ts';
+import { obstacle } from './roster.ts';
 import { readTold, type Told } from './told.ts';
 
 export interface SharedHubOptions extends Omit<HubOptions, 'onChange'> {
@@ -81,7 +82,7 @@ export function createSharedHub({ shared, presentMs = 5_000, ...options }: Share
       const remote = remoteOf(place);
       if (remote === undefined) return local.ask(place, job);
       if (remote.isSuspended || !shared.isReachable) return { state: 'offline' };
-      return remote.presence.tools.has(job.tool.id) ? remote.jobs.ask(job) : { state: 'needs-update' };
+      return obstacle(remote.presence, job) ?? remote.jobs.ask(job);
     },
     close() {
       clearInterval(timer);
