@@ -15,10 +15,10 @@ const withoutServer: Readonly<Record<string, string>> = {
 };
 
 const folder = fileURLToPath(new URL('../packages/probes/src/', import.meta.url));
-/** Lists the findings that `world.lab.test.ts` expects of each zone. */
-const EXPECTATIONS = 'testing/delegation-expectations.ts';
+/** They list the findings that the tests of delegations expect of each zone. */
+const EXPECTATIONS = ['testing/delegation-expectations.ts', 'testing/delegation-checks.ts'];
 const labTests = (readdirSync(folder, { recursive: true }) as string[])
-  .filter((path) => (path.startsWith('tools/') ? path.endsWith('.lab.test.ts') : path === EXPECTATIONS))
+  .filter((path) => (path.startsWith('tools/') ? path.endsWith('.lab.test.ts') : EXPECTATIONS.includes(path)))
   .map((path) => readFileSync(`${folder}${path}`, 'utf8'))
   .join('\n');
 
