@@ -36,3 +36,6 @@ export function positionOf(latitude: number | null, longitude: number | null): P
   if (latitude === null || longitude === null) return null;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
+
+export const isSame = (one: Position, other: Position | undefined): boolean =>
+  one.latitude === other?.latitude && one.longitude === other.longitude;

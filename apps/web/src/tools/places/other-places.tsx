@@ -2,12 +2,13 @@ import type { Reading } from '@sonde/contract';
 import { pathTrees } from '@sonde/contract/places/merged-paths';
 import { placesSentence, shownGroups } from '@sonde/contract/places/place-groups';
 import { type PlaceAnswerRead, placeRows, roundTripText } from '@sonde/contract/places/place-rows';
-import { placeTimes } from '@sonde/contract/places/place-times';
 import type { PlaceAnswer, PlaceGroup } from '@sonde/contract/places/places';
 import { SELF } from '@sonde/contract/places/places';
 import { readGroups, readPlace } from '@sonde/contract/places/places-in-words';
 import { counted } from '@sonde/contract/text/counted';
 import { isToolId } from '@sonde/contract/tools/modules';
+import { pingRoundTrips } from '@sonde/contract/tools/ping/round-trips';
+import { tracerouteRoundTrips } from '@sonde/contract/tools/traceroute/round-trips';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Badge } from '../../ui/tables/badge.tsx';
@@ -82,12 +83,14 @@ interface MeasuredProps extends Pick<OtherPlacesProps, 'from' | 'known'> {
   nameOf(id: string): string;
 }
 
+const roundTripsIn = { ping: pingRoundTrips, traceroute: tracerouteRoundTrips } as const;
+
 /** The round trips on one axis and one map, which have their room from the beginning. */
 function Measured({ tool, from, known, answers, nameOf }: MeasuredProps) {
   const times = new Map(
     answers.flatMap((one) => {
-      const measured = placeTimes(tool, one);
-      return measured === null ? [] : [[one.place, measured] as const];
+      const measured = roundTripsIn[tool](one.data);
+      return measured === null ? [] : [[one.place, { place: one.place, ...measured }] as const];
     }),
   );
   const sorted = placeRows(tool, answers).map(({ place }) => place);
