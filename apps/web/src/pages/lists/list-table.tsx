@@ -69,9 +69,8 @@ const cellsOf = (tool: string, row: Row): string[] => [row.target, verdictOf(row
 
 /** One row for each place that was asked; until then, one for the target. */
 function placedCells(tool: string, row: Row): string[][] {
-  const [target = '', ...rest] = cellsOf(tool, row);
-  const { seenFrom } = row.data ?? {};
-  if (seenFrom === undefined) return [[target, '', ...rest]];
+  const { target, data: { seenFrom } = {} } = row;
+  if (seenFrom === undefined) return [[target, '', ...cellsOf(tool, row).slice(1)]];
   return seenFrom.map((answer) => {
     const { place, result, headline } = placeRow(tool as ToolId, answer);
     return [target, listedPlaces([place]), result, headline];
