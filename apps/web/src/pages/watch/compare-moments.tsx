@@ -4,19 +4,12 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { useWatchAt } from '../../browser/accounts/watch-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
-import { lazyResult } from '../../tools/lookup/lazy-result.tsx';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { Clock } from '../../ui/icons/lucide/clock.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
-import type { KeptMoment } from './both-answers.tsx';
 import { valueText } from './watch-words.ts';
-
-const { Result: BothAnswers } = lazyResult(
-  () => import('./both-answers.tsx'),
-  'The answers could not be loaded. Please check the connection.',
-);
 
 /** Characters of `2026-11-28T12:00`, which a field for a time takes, in UTC. */
 const MINUTES = 16;
@@ -39,51 +32,27 @@ function Moments({ watch, first, last }: MomentsProps) {
   const [times, setTimes] = useState<readonly [string, string]>([first, last]);
   const [left, right] = [useWatchAt(watch.id, times[0]), useWatchAt(watch.id, times[1])];
   const error = left.error ?? right.error;
-  const [isWhole, setWhole] = useState(false);
-  const kept = keptMoments(left.data, right.data);
   return (
-    <>
-      <Panel title="Side by side" icon={Clock} note="as of any two moments" id="side-by-side">
-        <div className="kept-form">
-          <div className="moments">
-            <Moment
-              label="As of"
-              time={times[0]}
-              {...{ first, last }}
-              onChange={(time) => setTimes([time, times[1]])}
-            />
-            <Moment
-              label="And as of"
-              time={times[1]}
-              {...{ first, last }}
-              onChange={(time) => setTimes([times[0], time])}
-            />
-          </div>
-          <p className="pills">
-            <Snapshot at={left.data} words="The answer of the first" />
-            <Snapshot at={right.data} words="The answer of the second" />
-            {kept !== null && (
-              <button className="btn" type="button" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
-                Whole answers side by side
-              </button>
-            )}
-          </p>
+    <Panel title="Side by side" icon={Clock} note="as of any two moments" id="side-by-side">
+      <div className="kept-form">
+        <div className="moments">
+          <Moment label="As of" time={times[0]} {...{ first, last }} onChange={(time) => setTimes([time, times[1]])} />
+          <Moment
+            label="And as of"
+            time={times[1]}
+            {...{ first, last }}
+            onChange={(time) => setTimes([times[0], time])}
+          />
         </div>
-        {error && <ErrorBox message={textOf(error)} />}
-        {left.data !== undefined && right.data !== undefined && <Facts left={left.data} right={right.data} />}
-      </Panel>
-      {isWhole && kept !== null && <BothAnswers moments={kept} fallback={<p role="status">One moment…</p>} />}
-    </>
+        <p className="pills">
+          <Snapshot at={left.data} words="The answer of the first" />
+          <Snapshot at={right.data} words="The answer of the second" />
+        </p>
+      </div>
+      {error && <ErrorBox message={textOf(error)} />}
+      {left.data !== undefined && right.data !== undefined && <Facts left={left.data} right={right.data} />}
+    </Panel>
   );
-}
-
-/** Both, if the answers of both are kept and are not the same one. */
-function keptMoments(left: WatchAt | undefined, right: WatchAt | undefined): readonly [KeptMoment, KeptMoment] | null {
-  const [one, other] = [left, right].map((at) =>
-    at === undefined || at.snapshot === null ? null : { from: at.from, snapshot: at.snapshot },
-  );
-  if (!one || !other || one.snapshot === other.snapshot) return null;
-  return [one, other];
 }
 
 interface MomentProps extends Omit<MomentsProps, 'watch'> {
