@@ -142,7 +142,7 @@ describe('a hostile hub', () => {
 
   it('can make it look up public hosts, within the limits of the agent and over all connections', async () => {
     const agent = await startAgent('fast');
-    const texts = Array.from({ length: 1_000 }, () => jobOf('ssl', { host: fast.name }));
+    const texts = Array.from({ length: 1_000 }, () => jobOf('ssl', { domain: fast.name }));
     const replies = await ask(agent, texts);
     const busy = replies.filter(({ t }) => t === 'busy').length;
     expect(replies.length - busy).toBeLessThanOrEqual(60);
@@ -153,7 +153,7 @@ describe('a hostile hub', () => {
     await eventually(() => expect(framesOf(agent).filter(({ t }) => t === 'hello')).toHaveLength(2));
     const more = await ask(
       agent,
-      Array.from({ length: 100 }, () => jobOf('ssl', { host: fast.name })),
+      Array.from({ length: 100 }, () => jobOf('ssl', { domain: fast.name })),
     );
     expect(more.filter(({ t }) => t === 'busy').length).toBeGreaterThanOrEqual(100 - (60 - (replies.length - busy)));
     expect(await sentInside()).toEqual([]);
@@ -169,8 +169,8 @@ describe('a hostile hub', () => {
         (server) => dns({ domain: fast.name, server }),
       ),
       dns({ domain: [fast.name, 'metadata.lab.test'] }),
-      jobOf('ssl', { host: fast.name, deep: 'true' }),
-      jobOf('ssl', { host: `${fast.name}:6379` }),
+      jobOf('ssl', { domain: fast.name, deep: 'true' }),
+      jobOf('ssl', { domain: `${fast.name}:6379` }),
     ]);
     expect(replies.map(({ t, code }) => `${String(t)} ${String(code)}`)).toEqual(
       replies.map(() => expect.stringMatching(/^failure (invalid-input|refused-target)$/)),
