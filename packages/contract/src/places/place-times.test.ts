@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { distanceKm, positionOf } from '../round-trips/position.ts';
 import { type PlaceTimes, severalMachines } from './place-times.ts';
-import { distanceKm, positionOf } from './position.ts';
 
 describe('positions', () => {
   it('are on the earth, and have both numbers', () => {

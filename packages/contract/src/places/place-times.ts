@@ -1,28 +1,12 @@
 /* The round trips that places have measured, for their common axis and map. */
+import { contradict, distanceKm, type Position } from '../round-trips/position.ts';
+import type { RoundTrips } from '../round-trips/round-trips.ts';
 import { formatMs } from '../text/format-ms.ts';
-import { contradict, distanceKm, type Position } from './position.ts';
-
-/** The round trips of one answer; tools that measure them read them from it. */
-export interface RoundTrips {
-  /** To the target: the average, and the shortest; null if the target did not answer. */
-  readonly averageMs: number | null;
-  readonly minMs: number | null;
-  /** Of ping: each reply of the target. Of traceroute: the average of each hop that answered, in their order. */
-  readonly timesMs: readonly number[];
-  /** Of traceroute: where a database locates the hops, without the impossible; consecutive hops at one position once. */
-  readonly way: readonly Position[];
-  /** Whether the last position of the way is that of the target. */
-  readonly isTargetLocated: boolean;
-}
 
 /** What one place has measured. */
 export interface PlaceTimes extends RoundTrips {
   readonly place: string;
 }
-
-export const isTime = (time: number | null): time is number => time !== null && Number.isFinite(time) && time >= 0;
-export const timeOrNull = (time: number | null | undefined): number | null =>
-  time !== undefined && isTime(time) ? time : null;
 
 /**
  * A sentence if two places are too far apart for one machine to have answered both, with the pair that shows it best; null if

@@ -1,5 +1,5 @@
 import { SELF } from '@sonde/contract/places/places';
-import { positionOf } from '@sonde/contract/places/position';
+import { positionOf } from '@sonde/contract/round-trips/position';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';

@@ -1,4 +1,4 @@
-import type { Position } from '@sonde/contract/places/position';
+import type { Position } from '@sonde/contract/round-trips/position';
 
 /** What the operator states of a place. */
 export interface KnownPlace {

@@ -1,5 +1,5 @@
 import type { PlaceTimes } from '@sonde/contract/places/place-times';
-import { isSame, type Position } from '@sonde/contract/places/position';
+import { isSame, type Position } from '@sonde/contract/round-trips/position';
 import type { MapLine, MapSpot } from '../../ui/map/outline-map.tsx';
 
 interface Placed {

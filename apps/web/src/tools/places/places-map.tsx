@@ -1,5 +1,5 @@
 import { type PlaceTimes, severalMachines } from '@sonde/contract/places/place-times';
-import type { Position } from '@sonde/contract/places/position';
+import type { Position } from '@sonde/contract/round-trips/position';
 import { formatMs } from '@sonde/contract/text/format-ms';
 import { OutlineMap } from '../../ui/map/outline-map.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';

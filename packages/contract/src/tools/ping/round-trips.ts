@@ -1,5 +1,5 @@
-import { isTime, type RoundTrips, timeOrNull } from '../../places/place-times.ts';
 import { readerOf } from '../../reading.ts';
+import { isTime, type RoundTrips, timeOrNull } from '../../round-trips/round-trips.ts';
 import { ping } from './contract.ts';
 
 /** The round trips to the target in an answer of this version or another; null if it is no answer of ping. */

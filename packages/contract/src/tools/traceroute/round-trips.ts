@@ -1,6 +1,6 @@
-import { isTime, type RoundTrips, timeOrNull } from '../../places/place-times.ts';
-import { isSame, positionOf } from '../../places/position.ts';
 import { readerOf } from '../../reading.ts';
+import { isSame, positionOf } from '../../round-trips/position.ts';
+import { isTime, type RoundTrips, timeOrNull } from '../../round-trips/round-trips.ts';
 import { traceroute } from './contract.ts';
 
 /** The round trips and located hops in an answer of this version or another; null if it is no answer of traceroute. */

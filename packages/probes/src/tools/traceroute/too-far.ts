@@ -1,5 +1,5 @@
 import type { TraceHop, TraceHopAnswer } from '@sonde/contract';
-import { contradict, type Position } from '@sonde/contract/places/position';
+import { contradict, type Position } from '@sonde/contract/round-trips/position';
 
 interface Placed extends Position {
   readonly answer: TraceHopAnswer;
