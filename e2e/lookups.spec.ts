@@ -105,8 +105,10 @@ test.describe('the export menu', () => {
     await expect(answerOf(page, 'plain.test')).toBeVisible();
     expect(JSON.parse(await copied(page, 'JSON'))).toEqual(_data);
     const csv = await copied(page, 'CSV');
-    expect(csv).toContain('A Records\r\nName,Address,TTL\r\nplain.test,192.0.2.20,');
-    expect(csv.split('\r\n').filter((line) => line.endsWith(' Records'))).toHaveLength(_data.records.length);
+    expect(csv).toMatch(/^Table,State,Finding,About,Evidence,Fix,Name,Address,TTL,/);
+    expect(csv).toMatch(/^A Records,+plain\.test,192\.0\.2\.20,/m);
+    const tables = new Set(csv.split('\r\n').map((line) => line.split(',')[0] ?? ''));
+    expect([...tables].filter((name) => name.endsWith(' Records'))).toHaveLength(_data.records.length);
     const markdown = await copied(page, 'Markdown');
     expect(markdown).toContain('## `dns plain.test`');
     expect(markdown).toMatch(
@@ -119,7 +121,7 @@ test.describe('the export menu', () => {
     await expect(answerOf(page, 'plain.test')).toBeVisible();
     for (const [name, file, start] of [
       ['Download JSON', 'dns-plain.test.json', '{\n  "'],
-      ['Download CSV', 'dns-plain.test.csv', 'Findings\r\n'],
+      ['Download CSV', 'dns-plain.test.csv', 'Table,State,Finding,'],
     ] as const) {
       await openMenu(page);
       const saved = page.waitForEvent('download');
@@ -143,7 +145,7 @@ test.describe('the export menu', () => {
     await open(page, '/dns?domain=plain.test');
     await expect(answerOf(page, 'plain.test')).toBeVisible();
     const csv = await copied(page, 'CSV');
-    expect(csv).toContain(`"'=HYPERLINK(""http://192.0.2.1/"")","'-1+1",-122.085000\r\n`);
+    expect(csv).toContain(`"'=HYPERLINK(""http://192.0.2.1/"")","'-1+1",-122.085000,`);
     expect(csv).not.toMatch(/(?:^|,|")[=@]/m);
   });
 

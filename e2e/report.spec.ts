@@ -150,7 +150,7 @@ async function expectFiles(page: Page, context: BrowserContext): Promise<void> {
   expect(json.name).toBe('report-careless.test.json');
   expect(JSON.parse(await readFile(json.path, 'utf8'))).toMatchObject({ target: 'careless.test', counts: {} });
   const csv = await download('Download CSV');
-  expect(await readFile(csv.path, 'utf8')).toMatch(/^Findings\r\nState,Finding,About,Evidence,Fix,Tool\r\nbad,/);
+  expect(await readFile(csv.path, 'utf8')).toMatch(/^Table,State,Finding,About,Evidence,Fix,Tool,.*\r\nFindings,bad,/);
   const html = await download('Download HTML');
   expect(html.name).toBe('report-careless.test.html');
   const alone = await context.newPage();

@@ -12,7 +12,6 @@ import { renderFindings } from './findings.ts';
 import type { OutputFormat } from './format-names.ts';
 import { toJunit } from './junit.ts';
 import { failureLine, type PrintedLookup, type Result } from './lookup-result.ts';
-import { oneTable } from './one-table.ts';
 import { printable, printableJson } from './printable.ts';
 import { renderAnswer } from './render.ts';
 import { runIdOf, toSarif } from './sarif.ts';
@@ -39,7 +38,7 @@ const writers: Readonly<Record<OutputFormat, Writer>> = {
   table: answersOnly(toText),
   json: answersOnly(({ answer }) => printableJson(answer)),
   ndjson: (result) => printableJson(result.kind === 'answer' ? answerLine(result) : failureLine(result), 0),
-  csv: answersOnly(({ id, answer }) => toCsv(oneTable(printableTables(tablesBesideFindings(id, answer))))),
+  csv: answersOnly(({ id, answer }) => toCsv(printableTables(tablesBesideFindings(id, answer)))),
   'csv-findings': answersOnly(({ answer }) => toCsv(printableTables(findingTables(answer)))),
   markdown: answersOnly((result) => toMarkdown(printable(headingOf(result)), tablesOf(result))),
   junit: (result, { failOn }) => toJunit([result], failOn ?? 'warn'),

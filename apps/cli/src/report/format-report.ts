@@ -11,7 +11,6 @@ import { renderFindings, titleOf } from '../print/findings.ts';
 import { type PrintOptions, printableTables } from '../print/formats.ts';
 import { toJunit } from '../print/junit.ts';
 import type { Result } from '../print/lookup-result.ts';
-import { oneTable } from '../print/one-table.ts';
 import { printable, printableJson } from '../print/printable.ts';
 import { renderAnswer } from '../print/render.ts';
 import { runIdOf, toSarif } from '../print/sarif.ts';
@@ -42,7 +41,7 @@ const writers: Readonly<Record<ReportFormat, Writer>> = {
   ndjson: answersOnly(({ target, report }) =>
     printableJson({ type: 'answer', tool: call.id, target, data: report }, 0),
   ),
-  csv: answersOnly(({ report }) => toCsv(oneTable(printableTables(reportTables(asRead(report)))))),
+  csv: answersOnly(({ report }) => toCsv(printableTables(reportTables(asRead(report))))),
   'csv-findings': answersOnly(({ report }) => toCsv(printableTables(findingTables(report)))),
   markdown: answersOnly((made) => toMarkdown(printable(`${call.id} ${made.target}`), tablesOf(made))),
   junit: ({ results }, { failOn }) => toJunit(results, failOn ?? 'warn'),

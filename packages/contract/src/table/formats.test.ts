@@ -33,9 +33,9 @@ describe('CSV', () => {
     expect(toCsv([table([[cell, 'x']])])).toBe(`Name,Value\r\n${written},x\r\n`);
   });
 
-  it('separates several tables by their titles', () => {
+  it('writes several tables as one, whose first column has their titles', () => {
     expect(toCsv([table([['a', '1']]), table([['b', '2']], 'MX Records')])).toBe(
-      'A Records\r\nName,Value\r\na,1\r\n\r\nMX Records\r\nName,Value\r\nb,2\r\n',
+      'Table,Name,Value\r\nA Records,a,1\r\nMX Records,b,2\r\n',
     );
   });
 });

@@ -1,4 +1,4 @@
-import type { Table } from '@sonde/contract/table/table';
+import type { Table } from './table.ts';
 
 /**
  * Several tables as one, which spreadsheets and other programs for CSV can read: the first column names the table, and every column
