@@ -29,7 +29,6 @@ export const opposites: readonly (readonly [string, string])[] = [
   ...each(['ttl-usual'], ['ttl-zero', 'ttl-long']),
   ...each(['resolvers-agree'], ['resolvers-differ']),
   ...each(['location-known'], ['location-unknown']),
-  ...each(['database-current'], ['database-old']),
   ...each(['no-packet-lost'], ['packets-lost', 'no-reply']),
   ...each(['round-trip-steady'], ['round-trip-varies']),
   ...each(['path-complete'], ['path-stopped', 'path-silent', 'path-too-long', 'routing-loop']),

@@ -26,7 +26,7 @@ const facts = {
     licence: 'CC BY 4.0; public data',
   },
 } as const;
-/** As the finding `database-old`. */
+/** Blocks of addresses move between holders and countries all the time. */
 const OLD_AFTER_DAYS = 91;
 /** Above the largest databases that are sold for this purpose. */
 const MAX_OCTETS = 2 * 1024 ** 3;

@@ -46,10 +46,10 @@ export const geoChecks: readonly Check<typeof geo>[] = [
     withoutFindings: ({ addresses }) => (addresses.length === 1 ? 'One address' : null),
   },
   {
-    id: 'database',
-    title: 'Database',
-    codes: ['database-current', 'database-old', 'location-incomplete'],
-    applies: ({ specialUse, databaseDate }) => specialUse === null && databaseDate !== null,
-    withoutFindings: () => null,
+    id: 'completeness',
+    title: 'Completeness',
+    codes: ['location-incomplete'],
+    applies: ({ specialUse, gaps }) => specialUse === null || gaps.length > 0,
+    withoutFindings: () => 'Everything was looked up',
   },
 ];

@@ -74,18 +74,6 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
     evidence: 'hosting provider',
     hasNot: query({ hosting: null }),
   },
-  'database-current': {
-    state: 'good',
-    has: records({}, { databaseDate: '2026-08-24' }),
-    evidence: 'The database was built on 2026-08-24, 90 days before the lookup.',
-    hasNot: records({}, { databaseDate: null }),
-  },
-  'database-old': {
-    state: 'note',
-    has: records({}, { databaseDate: '2026-08-23' }),
-    evidence: '91 days before the lookup',
-    hasNot: records({}, { databaseDate: '2026-08-24' }),
-  },
   'location-incomplete': {
     state: 'unknown',
     has: records({}, { gaps: [{ part: 'asn', code: 'source-failed' }] }),
@@ -95,7 +83,7 @@ testGoldenFindings<keyof typeof geoExplanations>('geo', {
 });
 
 it('a complete location has a good verdict', () => {
-  expect(verdictsOn('geo', records({ ip: '192.0.2.7' }))).toEqual(['good location-known', 'good database-current']);
+  expect(verdictsOn('geo', records({ ip: '192.0.2.7' }))).toEqual(['good location-known']);
 });
 
 it('a reverse name that was not found out leaves the location known', () => {

@@ -10,15 +10,13 @@ interface GeoFinding extends Finding {
   readonly code: keyof typeof geoExplanations;
 }
 
-const DAY_MS = 86_400_000;
-const OLD_DAYS = 90;
 /** Kilometres. A position with a larger radius only identifies a region or a country. */
 const ROUGH_KM = 100;
 
 /** The findings on a location: what kind of address it is, how far the source can be trusted, what is missing. */
 export function geoFindings(answer: Unjudged<typeof geo>): GeoFinding[] {
   if (answer.specialUse !== null) return [...specialUseFindings(answer), ...gapFindings(answer)];
-  return [...placeFindings(answer), ...databaseFindings(answer), ...gapFindings(answer)];
+  return [...placeFindings(answer), ...gapFindings(answer)];
 }
 
 function specialUseFindings({ target, geoIp, specialUse }: Unjudged<typeof geo>): GeoFinding[] {
@@ -68,16 +66,6 @@ function placeFindings({ geoIp, addresses, target }: Unjudged<typeof geo>): GeoF
     add('several-addresses', 'note', `${target} has ${others} besides ${about}.`, 'Look up the other addresses, too.');
   }
   return found;
-}
-
-function databaseFindings({ databaseDate, checkedAt }: Unjudged<typeof geo>): GeoFinding[] {
-  const age = Date.parse(checkedAt ?? '') - Date.parse(databaseDate ?? '');
-  if (databaseDate === null || Number.isNaN(age)) return [];
-  const days = Math.max(0, Math.floor(age / DAY_MS));
-  const evidence = `The database was built on ${databaseDate}, ${counted(days, 'day')} before the lookup.`;
-  const about = 'database';
-  if (days <= OLD_DAYS) return [{ code: 'database-current', state: 'good', about, evidence, fix: null }];
-  return [{ code: 'database-old', state: 'note', about, evidence, fix: null }];
 }
 
 function gapFindings({ target: about, gaps }: Unjudged<typeof geo>): GeoFinding[] {
