@@ -48,7 +48,7 @@ export function DataSetsPanel() {
         {data !== undefined && (
           <RecordTable label="Data sets" titles={titles} rows={data.datasets.map(rowOf)} formats={formats} />
         )}
-        <p className="status">
+        <p className="told">
           The operator renews them with <code>sonde update</code>; the server does it by itself where a next update is
           shown. The same as JSON: <a href={dataSets.path}>{dataSets.path}</a>
         </p>

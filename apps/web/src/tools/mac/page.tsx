@@ -38,12 +38,12 @@ export function Page({ screen }: PageProps) {
       button={<SubmitButton label="Look up" busyLabel="Looking up..." busy={form.isBusy} />}
       about={ABOUT}
       examples={EXAMPLES}
-      idle={<Features features={screen.features} />}
       loading={<Loading onCancel={form.cancel} />}
       result={result}
       asksPlaces={false}
     >
       <Inventory />
+      {form.asked === null && <Features features={screen.features} />}
     </LookupPage>
   );
 }
