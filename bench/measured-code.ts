@@ -15,6 +15,7 @@ const measuredBy: Readonly<Record<string, readonly string[]>> = {
   dns: [...tool('dns'), ...RESOLVER],
   fairness: [...SERVICE, 'packages/probes/src/limits', 'packages/probes/src/work'],
   geo: [...tool('geo'), 'packages/probes/src/protocols/mmdb'],
+  growth: [...SERVICE, 'apps/cli/src/agent'],
   lists: ['packages/service/src/lists', 'apps/api/src/lists', ...tool('dns'), ...RESOLVER],
   'load-model': SERVICE,
   mac: tool('mac'),
