@@ -58,12 +58,6 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     (key: string): SendWithin =>
     (transaction, runAt) =>
       send({ key, owner, runAt }, transaction);
-  function checkQuery({ tool, target }: Pick<Watch, 'tool' | 'target'>, query: Readonly<Record<string, string>>) {
-    const isSame = tool === certificates.id && certificateDomain(service, query) === target;
-    if (isSame) return;
-    const message = `Only what is expected of ${certificates.id} can be changed: for another target, make another watch.`;
-    throw new ToolError('invalid-input', message, { field: 'query' });
-  }
   async function known(owner: string, id: string): Promise<Watch> {
     // A database refuses some characters, and asking it for anything else is of no use.
     const found = ID.test(id) ? await watches.find(owner, id) : null;
@@ -87,7 +81,7 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
     async edit(owner, id, edits) {
       const { tool, target, query } = await known(owner, id);
       if (edits.everySeconds !== undefined) checkInterval(edits.everySeconds, floorOf(tool, floorSeconds));
-      if (edits.query !== undefined) checkQuery({ tool, target }, edits.query);
+      if (edits.query !== undefined) checkQuery(service, { tool, target }, edits.query);
       const { from: wished, ...others } = edits;
       const from = wished === undefined ? undefined : readWatchedFrom(service, { tool, query, from: wished });
       if (from !== undefined) await refuseUnknownPlaces(places, from);
@@ -126,6 +120,17 @@ export function createOwnWatches(parts: OwnWatchParts): OwnWatchCalls {
       return watches.changes(owner, since);
     },
   };
+}
+
+function checkQuery(
+  service: Service,
+  { tool, target }: Pick<Watch, 'tool' | 'target'>,
+  query: Readonly<Record<string, string>>,
+): void {
+  const isSame = tool === certificates.id && certificateDomain(service, query) === target;
+  if (isSame) return;
+  const message = `Only what is expected of ${certificates.id} can be changed: for another target, make another watch.`;
+  throw new ToolError('invalid-input', message, { field: 'query' });
 }
 
 const ID = /^[\da-f-]{36}$/;

@@ -12,7 +12,7 @@ import { measureStep } from './measure-step.ts';
 import type { MeasuredWatch, StepParts } from './measured-watch.ts';
 import { createOutage } from './outage.ts';
 import { recordStep } from './record-step.ts';
-import { memoryOf } from './watch-store.ts';
+import { memoryOf } from './watch-memory.ts';
 
 export interface WatchRunnerParts {
   readonly service: Service;
