@@ -108,7 +108,7 @@ describe.each(accountStores())('channels in the %s store', (_kind, variables) =>
     const { id, secret } = await provedHook(member, '/changing');
     receiver.behave('fail');
     const { watchId, changeId, turns } = await confirmChange(server, { owner, channelIds: [id], name: 'our shop' });
-    expect(turns).toEqual([{ channelId: id, runAt: expect.any(Date) }]);
+    expect(turns).toEqual([{ channelId: id, owner, runAt: expect.any(Date) }]);
     const before = receiver.received.length;
     const next = await deliver(id);
     const failed = newest();

@@ -1,5 +1,6 @@
 import { explanationOf } from '@sonde/contract/answers/explanations';
 import { htmlText } from '@sonde/contract/escaping/html-text';
+import { codeInWords } from '@sonde/contract/finding/code-in-words';
 import type { Finding } from '@sonde/contract/finding/finding';
 import type { KeptSnapshot } from '@sonde/contract/snapshots/snapshot';
 import { formatUtc } from '@sonde/contract/text/format-utc';
@@ -20,7 +21,7 @@ ${findings.slice(0, SHOWN).map(findingMarkup)}</section>`.markup;
 }
 
 function findingMarkup({ code, about, evidence, fix }: Finding): Markup {
-  const title = explanationOf(code)?.title ?? code;
+  const title = explanationOf(code)?.title ?? codeInWords(code);
   return html`<p><strong>${shown(title)}</strong> ${shown(about)}<br>${shown(evidence)} ${shown(fix ?? '')}</p>
 `;
 }

@@ -1,5 +1,6 @@
 import { explanationOf } from '@sonde/contract/answers/explanations';
 import type { CheckResult } from '@sonde/contract/finding/check-result';
+import { codeInWords } from '@sonde/contract/finding/code-in-words';
 import { type Finding, type FindingState, findingStates } from '@sonde/contract/finding/finding';
 import { verdictOf } from '@sonde/contract/finding/severity';
 import { countOfChecks, signOf, worstOf } from '@sonde/contract/finding/verdict';
@@ -99,5 +100,5 @@ export function marked(
 
 /** The heading of a code; the code itself if it belongs to a newer version. */
 export function titleOf({ code }: Pick<Finding, 'code'>): string {
-  return explanationOf(code)?.title ?? printable(code);
+  return explanationOf(code)?.title ?? printable(codeInWords(code));
 }

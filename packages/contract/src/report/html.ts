@@ -3,6 +3,7 @@ import { explanationOf } from '../answers/explanations.ts';
 import { headlinesOf } from '../answers/headlines.ts';
 import { htmlText as text } from '../escaping/html-text.ts';
 import { type Verdict, verdicts } from '../finding/check-result.ts';
+import { codeInWords } from '../finding/code-in-words.ts';
 import { type Finding, findingStates } from '../finding/finding.ts';
 import { verdictSentence } from '../finding/verdict-sentence.ts';
 import type { Picture } from '../pictures/drawing.ts';
@@ -141,7 +142,7 @@ function findingItem({ state, code, about, evidence, fix, tool, also }: ReadFind
   );
   const by = hasTool && tool !== undefined ? `<p class="muted">Found by ${text(names.join(', '))}</p>\n` : '';
   return `<li data-state="${text(state ?? 'unknown')}">
-<h3><span class="state">${text(state ?? 'unknown')}</span> ${text(explanationOf(code)?.title ?? code)} <span class="about">${text(about ?? '')}</span></h3>
+<h3><span class="state">${text(state ?? 'unknown')}</span> ${text(explanationOf(code)?.title ?? codeInWords(code))} <span class="about">${text(about ?? '')}</span></h3>
 <p>${text(evidence ?? '')}</p>
 ${fix === null ? '' : `<p><strong>What to do:</strong> ${text(fix)}</p>\n`}${by}</li>
 `;

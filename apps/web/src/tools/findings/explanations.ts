@@ -1,3 +1,4 @@
+import { codeInWords } from '@sonde/contract/finding/code-in-words';
 import type { Explanation } from '@sonde/contract/finding/explanation';
 
 const known = new Map<string, Explanation>();
@@ -13,9 +14,4 @@ export function explanationOf(code: string): Explanation | null {
 }
 
 /** The heading of a finding: that of its explanation, otherwise its code in words. */
-export function titleOf(code: string): string {
-  const explained = explanationOf(code);
-  if (explained !== null) return explained.title;
-  const words = code.replaceAll('-', ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+export const titleOf = (code: string): string => explanationOf(code)?.title ?? codeInWords(code);
