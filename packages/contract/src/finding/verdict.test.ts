@@ -34,7 +34,7 @@ describe('a check that is good with a note', () => {
       _data: { ...data, resultSource: 'records', gaps: [hostname], findings: [finding] },
     };
     const html = drawingHtml(reportPicture({ parts: [{ tool: 'geo', outcome }] } as never) ?? '');
-    expect(html).toContain('<span>Database</span><span class="sr">: Good, with a note.</span>');
+    expect(html).toContain('<span>Completeness</span><span class="sr">: Good, with a note.</span>');
     expect(html).toMatch(/<li data-state="note"><svg[^>]*data-state="note"/);
   });
 });

@@ -10,7 +10,8 @@ let ids = 0;
 const watching: Watching = {
   rules: {},
   quiet: [],
-  everySeconds: 900,
+  // Less often than once an hour, so that the address is not observed for its turns first.
+  everySeconds: 7_200,
   confirmSeconds: 60,
   newId: () => `id${ids++}`,
 };
@@ -26,7 +27,7 @@ function known(...measured: readonly MeasuredPlace[]): WatchMemory {
 it('forgets a removed place, keeps the others, and takes the first answers of a new one for no change', () => {
   const before = known(at(SELF, '192.0.2.1'), at('fra', '192.0.2.2'));
   const changed = changePlaces(before, [SELF, 'ams']);
-  expect(stateOf(changed as WatchMemory)).toEqual({ 'self/records/A': ['192.0.2.1'] });
+  expect(stateOf(changed as WatchMemory)).toEqual({ 'self/exists': true, 'self/records/A': ['192.0.2.1'] });
   const { changes, memory } = observePlaces(
     changed,
     watching,
@@ -34,7 +35,10 @@ it('forgets a removed place, keeps the others, and takes the first answers of a 
     1_800_000,
   );
   expect(changes).toEqual([]);
-  expect(stateOf(memory)).toEqual({ 'self/records/A': ['192.0.2.1'], 'ams/records/A': ['192.0.2.9'] });
+  expect(stateOf(memory)).toEqual({
+    ...{ 'self/exists': true, 'self/records/A': ['192.0.2.1'] },
+    ...{ 'ams/exists': true, 'ams/records/A': ['192.0.2.9'] },
+  });
 });
 
 it('starts anew at a place that was removed and comes back', () => {
@@ -56,8 +60,8 @@ it('withdraws at the next look what only a removed place has found', () => {
 it('takes over what is known of the server, both ways', () => {
   const alone = observeOutcome(null, watching, answer('192.0.2.1'), 0).memory;
   const wide = changePlaces(alone, ['fra', SELF]);
-  expect(stateOf(wide as WatchMemory)).toEqual({ 'self/records/A': ['192.0.2.1'] });
-  expect(stateOf(changePlaces(wide, []) as WatchMemory)).toEqual({ 'records/A': ['192.0.2.1'] });
+  expect(stateOf(wide as WatchMemory)).toEqual({ 'self/exists': true, 'self/records/A': ['192.0.2.1'] });
+  expect(stateOf(changePlaces(wide, []) as WatchMemory)).toEqual({ exists: true, 'records/A': ['192.0.2.1'] });
   expect(changePlaces(alone, ['fra'])).toBeNull();
   expect(changePlaces(null, [SELF, 'fra'])).toBeNull();
   expect(changePlaces(known(at('fra', '192.0.2.2')), [])).toBeNull();
