@@ -76,7 +76,9 @@ test('the round trips of all places are on one axis and one map, and in words', 
     await expect(rows.filter({ hasText: name })).toHaveText(/[\d.]+ ms, from [\d.]+ ms to [\d.]+ ms$/);
   await expect(rows.locator('.average')).toHaveCount(4);
   const onMap = panelOf(page).getByRole('list', { name: 'Places on the map' }).getByRole('listitem');
-  await expect(onMap).toHaveText([/^Frankfurt, [\d.]+ ms$/, /^Singapore, [\d.]+ ms$/, /^New York, [\d.]+ ms$/]);
+  await expect(onMap).toHaveText([/, [\d.]+ ms$/, /, [\d.]+ ms$/, /, [\d.]+ ms$/]);
+  // In the order in which the server lists them.
+  for (const name of PLACES) await expect(onMap.filter({ hasText: name })).toHaveCount(1);
   await expect(panelOf(page)).toContainText(/Not on the map: This server, [\d.]+ ms\. No position is stated for it\./);
   // All of the demo is on one machine: the positions are those that its operator states.
   await expect(panelOf(page)).toContainText(/km apart .* or a stated position is wrong/);
