@@ -34,8 +34,8 @@ test.describe('an internationalised name', () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('search').getByRole('link')).toHaveCount(0);
     const csv = await exported(page, 'Download CSV');
-    expect(csv).toMatch(/^Table,.*,Name,Address,TTL,Unicode,/);
-    expect(csv).toMatch(/^A Records,+xn--bcher-kva\.edge\.test,192\.0\.2\.33,\d+,bücher\.edge\.test,/m);
+    expect(csv).toMatch(/^Table,.*,Unicode,Name,Address,TTL\r?\n/);
+    expect(csv).toMatch(/^A Records,+bücher\.edge\.test,xn--bcher-kva\.edge\.test,192\.0\.2\.33,\d+\r?$/m);
     expect(JSON.parse(await exported(page, 'Download JSON'))).toMatchObject({ domain: 'xn--bcher-kva.edge.test' });
     await expectAccessible(page);
   });
