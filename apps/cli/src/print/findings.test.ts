@@ -43,7 +43,7 @@ describe('the findings on a terminal', () => {
       '           time.',
       '           Fix: Check the service itself, on its own port.',
       '',
-      '✓ good     of-a-newer-version: 例え.test \\x1b[2J',
+      '✓ good     Of a newer version: 例え.test \\x1b[2J',
       '           [of-a-newer-version]',
     ]);
   });

@@ -33,10 +33,10 @@ export const featureNotes: readonly Feature[] = [
   { isThere: true, note: 'Every block that covers the address, with its owner, postal address and range.' },
   {
     isThere: true,
-    note: 'Paste a whole table below. Duplicate addresses are marked.',
+    note: 'Paste a whole table above. Duplicate addresses are marked.',
   },
   {
     isThere: true,
-    note: 'Compare two lists of your own below: new, gone and moved devices are marked. Nothing is kept.',
+    note: 'Compare two lists of your own above: new, gone and moved devices are marked. Nothing is kept.',
   },
 ];
