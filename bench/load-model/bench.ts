@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Evidence } from '@sonde/contract';
-import { startDnsLab, startRegistryLab, startTlsLab } from '@sonde/lab';
 import { sized } from '../effort.ts';
 import { type BenchReport, rounded } from '../report.ts';
 import { atMost } from '../service/part.ts';
-import { cpuMs, type ServedSonde, serveSonde } from '../service/processes.ts';
+import { cpuMs, type ServedSonde } from '../service/processes.ts';
 import { type Cost, capacityOfCore, predict } from './model.ts';
 import { type Kind, kindsOf } from './requests.ts';
+import { withServedTools } from './served-tools.ts';
 
 /** Fractions of the load that fills one core, according to the model. */
 const LOADS = sized([0.2, 0.4, 0.6], { smoke: [0.4] });
@@ -37,32 +37,8 @@ interface Round {
  * The cost of each tool, measured alone; the model's prediction for visitors who mix them; and what a server uses under
  * that load. `docs/scale.md` is based on these figures.
  */
-export async function run(): Promise<BenchReport> {
-  const [dns, tls, registries] = await Promise.all([startDnsLab(), startTlsLab(), startRegistryLab()]);
-  try {
-    const port = Object.values(await tls.serve(['ecdsa']))[0]?.port;
-    if (port === undefined) throw new Error('the lab serves no TLS');
-    const sonde = await serveSonde(dns.resolver, {
-      SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
-      SONDE_ALLOW_PORTS: '1024-65535',
-      SONDE_CA_FILE: tls.caFile,
-      // The lab has one zone and one server where visitors would use many.
-      SONDE_TLS_BUDGET: 'off',
-      SONDE_ZONE_BUDGET: 'off',
-      SONDE_WHOIS_SERVER: registries.whois,
-      SONDE_RDAP_BOOTSTRAP: registries.bootstrap,
-      SONDE_CT_URLS: '',
-      SONDE_TRUST_PROXY: '127.0.0.1',
-    });
-    try {
-      return await measure(sonde, kindsOf(port));
-    } finally {
-      await sonde.stop();
-    }
-  } finally {
-    await Promise.all([dns.stop(), tls.stop(), registries.stop()]);
-  }
-}
+export const run = (): Promise<BenchReport> =>
+  withServedTools((sonde, tlsPort) => measure(sonde, kindsOf(tlsPort)), { SONDE_TRUST_PROXY: '127.0.0.1' });
 
 async function measure(sonde: ServedSonde, kinds: readonly Kind[]): Promise<BenchReport> {
   const turns = countedTurns();

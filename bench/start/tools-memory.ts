@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ToolId, tools } from '@sonde/contract';
-import { startDnsLab, startRegistryLab, startTlsLab } from '@sonde/lab';
 import { sized } from '../effort.ts';
 import { kindsOf } from '../load-model/requests.ts';
-import { serveSonde } from '../service/processes.ts';
+import { withServedTools } from '../load-model/served-tools.ts';
 import { type Memory, readMemory } from './memory.ts';
 
 const LOOKUPS = sized(10_000, { quick: 2_000, smoke: 10 });
@@ -25,31 +24,7 @@ export interface ToolsMemory {
 }
 
 /** The memory of the built server after one lookup of every tool, and in the course of many mixed ones. Nothing is collected by force. */
-export async function measureToolsMemory(): Promise<ToolsMemory> {
-  const [dns, tls, registries] = await Promise.all([startDnsLab(), startTlsLab(), startRegistryLab()]);
-  try {
-    const port = Object.values(await tls.serve(['ecdsa']))[0]?.port;
-    if (port === undefined) throw new Error('the lab serves no TLS');
-    const sonde = await serveSonde(dns.resolver, {
-      SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
-      SONDE_ALLOW_PORTS: '1024-65535',
-      SONDE_CA_FILE: tls.caFile,
-      // The lab has one zone and one server where visitors would use many.
-      SONDE_TLS_BUDGET: 'off',
-      SONDE_ZONE_BUDGET: 'off',
-      SONDE_WHOIS_SERVER: registries.whois,
-      SONDE_RDAP_BOOTSTRAP: registries.bootstrap,
-      SONDE_CT_URLS: '',
-    });
-    try {
-      return await measure(sonde, port);
-    } finally {
-      await sonde.stop();
-    }
-  } finally {
-    await Promise.all([dns.stop(), tls.stop(), registries.stop()]);
-  }
-}
+export const measureToolsMemory = (): Promise<ToolsMemory> => withServedTools(measure);
 
 async function measure({ address, pid }: { address: string; pid: number }, tlsPort: number): Promise<ToolsMemory> {
   const statuses: Record<number, number> = {};
