@@ -41,10 +41,7 @@ export function PlacesMap({ order, known, times, nameOf }: PlacesMapProps) {
           </p>
         )}
         {lines.length > 0 && (
-          <p>
-            A database locates the hops, often wrongly. A line is as thick as paths share it, up to the target, in
-            black.
-          </p>
+          <p>A database locates the hops, often wrongly. The more paths take a line, the thicker it is.</p>
         )}
         {several !== null && <p>{visibleText(several)}</p>}
       </div>
