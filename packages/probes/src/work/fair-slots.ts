@@ -92,7 +92,10 @@ class Slots implements FairSlots {
   /** How much a client holds; of several, that of the one that holds fewest. */
   readonly #shareOf = ({ owner, held }: Party): number => {
     const clients = owner.clients();
-    return clients.length === 0 ? held.size : Math.min(...clients.map(this.#shares.of));
+    if (clients.length === 0) return held.size;
+    let fewest = Number.POSITIVE_INFINITY;
+    for (const client of clients) fewest = Math.min(fewest, this.#shares.of(client));
+    return fewest;
   };
 
   readonly #mayHoldMore = (party: Party): boolean => {
@@ -106,7 +109,7 @@ class Slots implements FairSlots {
 
   #take(party: Party): Release {
     // Those who wait for the lookup may change; the slot is counted for those of this moment.
-    const slot: HeldSlot = { clients: [...party.owner.clients()] };
+    const slot: HeldSlot = { clients: party.owner.clients() };
     party.held.add(slot);
     this.inUse += 1;
     for (const client of slot.clients) this.#shares.add(client);
@@ -127,9 +130,9 @@ class Slots implements FairSlots {
 
   #admit(): void {
     while (this.waiting > 0) {
-      const queued = [...this.#parties.values()].filter((party) => party.waiting.size > 0);
       const next =
-        lightest(queued.filter(this.#mayHoldMore), this.#shareOf) ?? this.#takingBack(lightest(queued, this.#shareOf));
+        this.#lightest((party) => party.waiting.size > 0 && this.#mayHoldMore(party)) ??
+        this.#takingBack(this.#lightest((party) => party.waiting.size > 0));
       const [start] = next?.waiting ?? [];
       if (start === undefined) return;
       start();
@@ -138,7 +141,7 @@ class Slots implements FairSlots {
 
   /** Takes back the oldest slot of the client that holds most; null if the two would merely swap places. */
   #takingBack(next: Party | null): Party | null {
-    const loser = heaviest(this.#parties.values(), this.#shareOf);
+    const loser = this.#heaviest();
     const [oldest] = loser?.held ?? [];
     if (next === null || loser === null || oldest === undefined || this.inUse < this.#slots) return null;
     const isForVisitor = loser.owner.isBackground && !next.owner.isBackground;
@@ -146,33 +149,32 @@ class Slots implements FairSlots {
     this.#leave(loser, oldest);
     return next;
   }
-}
 
-type ShareOf = (party: Party) => number;
-
-/** Of these lookups, the one whose turn it is; among equals, the one that has waited longest. */
-function lightest(parties: readonly Party[], shareOf: ShareOf): Party | null {
-  let best: { readonly party: Party; readonly share: number } | null = null;
-  for (const party of parties) {
-    const share = shareOf(party);
-    if (best === null || isLighter(party, share, best.party, best.share)) best = { party, share };
+  /** Of the lookups that fit, the one whose turn it is; among equals, the one that has waited longest. */
+  #lightest(fits: (party: Party) => boolean): Party | null {
+    let [best, bestShare] = [null as Party | null, 0];
+    for (const party of this.#parties.values()) {
+      if (!fits(party)) continue;
+      const share = this.#shareOf(party);
+      if (best === null || isLighter(party, share, best, bestShare)) [best, bestShare] = [party, share];
+    }
+    return best;
   }
-  return best?.party ?? null;
+
+  /** Of the lookups that hold something, the one that has to give first. */
+  #heaviest(): Party | null {
+    let [worst, worstShare] = [null as Party | null, 0];
+    for (const party of this.#parties.values()) {
+      if (party.held.size === 0) continue;
+      const share = this.#shareOf(party);
+      if (worst === null || isLighter(worst, worstShare, party, share)) [worst, worstShare] = [party, share];
+    }
+    return worst;
+  }
 }
 
 function isLighter(one: Party, share: number, other: Party, otherShare: number): boolean {
   if (one.owner.isBackground !== other.owner.isBackground) return other.owner.isBackground;
   if (share !== otherShare) return share < otherShare;
   return one.held.size < other.held.size;
-}
-
-/** Of the lookups that hold something, the one that has to give first. */
-function heaviest(parties: Iterable<Party>, shareOf: ShareOf): Party | null {
-  let worst: { readonly party: Party; readonly share: number } | null = null;
-  for (const party of parties) {
-    if (party.held.size === 0) continue;
-    const share = shareOf(party);
-    if (worst === null || isLighter(worst.party, worst.share, party, share)) worst = { party, share };
-  }
-  return worst?.party ?? null;
 }

@@ -5,7 +5,7 @@ import type { WorkBudget } from './work-budget.ts';
 
 /** Those for whom a lookup is made. */
 export interface WorkOwner {
-  /** The clients that wait for it; they may change while it runs. Empty if nobody in particular does. */
+  /** The clients that wait for it; a new list when they change while it runs. Empty if nobody in particular does. */
   clients(): readonly string[];
   /** True for lookups of lists, which come after those of all visitors. */
   readonly isBackground: boolean;
@@ -73,14 +73,14 @@ export function countDecoding<Decoded>(signal: AbortSignal, decode: () => Decode
   }
 }
 
-/** To ask for the processor time takes a quarter of the time of decoding a DNS message, so that of the last millisecond will do. */
-const USAGE_AGE_MS = 1;
+/** To ask for the processor time takes as long as decoding several DNS messages, so that of the last ten milliseconds will do. */
+const USAGE_AGE_MS = 10;
 /** Of a longer time, part may have passed without the processor, on a busy machine; and other threads use it meanwhile. */
 const SHORT_MS = 0.25;
 
 let usage = { atMs: Number.NEGATIVE_INFINITY, value: process.cpuUsage() };
 
-/** The processor time used until now, or until at most a millisecond ago: what is counted from it is never too little. */
+/** The processor time used until now, or until shortly before: what is counted from it is never too little. */
 function usageAround(nowMs: number): NodeJS.CpuUsage {
   if (nowMs - usage.atMs >= USAGE_AGE_MS) usage = { atMs: nowMs, value: process.cpuUsage() };
   return usage.value;

@@ -48,7 +48,14 @@ export function createRequestersByLookup(): RequestersByLookup {
 function createRequesters(requested: Shares, running: Shares): JoinableRequesters {
   /** How often each client waits for this lookup; in its share, the lookup counts only once. */
   const counts = new Map<string, number>();
+  // They are asked for with every question of the lookup, and change when somebody joins or leaves.
+  let [clients, isBackground] = [[] as readonly string[], false];
   let isRunning = false;
+
+  function noteClients(): void {
+    clients = [...counts.keys()];
+    isBackground = clients.length > 0 && clients.every(isListClient);
+  }
 
   function leave(client: string): boolean {
     const left = (counts.get(client) ?? 1) - 1;
@@ -57,25 +64,27 @@ function createRequesters(requested: Shares, running: Shares): JoinableRequester
       return false;
     }
     counts.delete(client);
+    noteClients();
     requested.remove(client);
     if (isRunning) running.remove(client);
     return counts.size === 0;
   }
 
-  const smallest = (shares: Shares) => Math.min(...[...counts.keys()].map(shares.of));
+  const smallest = (shares: Shares) => Math.min(...clients.map(shares.of));
   return {
     join(client) {
       const count = counts.get(client) ?? 0;
       counts.set(client, count + 1);
       if (count === 0) {
+        noteClients();
         requested.add(client);
         if (isRunning) running.add(client);
       }
       return () => leave(client);
     },
-    clients: () => [...counts.keys()],
+    clients: () => clients,
     get isBackground() {
-      return counts.size > 0 && [...counts.keys()].every(isListClient);
+      return isBackground;
     },
     runningShare: () => smallest(running),
     requestedShare: () => smallest(requested),
