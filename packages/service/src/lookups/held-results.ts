@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { answerBytes } from './answer-memory.ts';
 import type { LookupResult } from './lookup-result.ts';
 
 /** Results that this server measured recently, fresh or not: a visitor may want to keep them. */
@@ -10,7 +11,6 @@ export interface HeldResults {
 
 /** Time for a visitor to read an answer before deciding to keep it. */
 const HELD_MS = 30 * 60_000;
-const HELD_BYTES = 64 * 1024 * 1024;
 /** Several answers of the largest size. */
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const ENTRY_BYTES = 512;
@@ -19,7 +19,7 @@ const OF_ONE_QUERY = 4;
 
 export function createHeldResults(now: () => number): HeldResults {
   const held = new LRUCache<string, readonly LookupResult[]>({
-    maxSize: HELD_BYTES,
+    maxSize: answerBytes(),
     maxEntrySize: LARGEST_BYTES,
     sizeCalculation: (results, key) =>
       results.reduce((sum, { body }) => sum + Buffer.byteLength(body), Buffer.byteLength(key) + ENTRY_BYTES),
