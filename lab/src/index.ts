@@ -55,6 +55,7 @@ export { putBuilt } from './processes/built-program.ts';
 export { findCommand, runCommand } from './processes/commands.ts';
 export { freePort } from './processes/free-port.ts';
 export { programArguments } from './processes/program-arguments.ts';
+export { type ChangingResolver, startChangingResolver } from './resolvers/changing-resolver.ts';
 export { type CutOffResolver, startCutOffResolver } from './resolvers/cut-off-resolver.ts';
 export { type DeadZoneOptions, type DeadZoneResolver, startDeadZoneResolver } from './resolvers/dead-zone-resolver.ts';
 export { type Relay, startRelay, type Treatment } from './resolvers/dns-relay.ts';

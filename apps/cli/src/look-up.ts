@@ -104,7 +104,9 @@ type Asked = Pick<LookupCall, 'id' | 'call' | 'query' | 'warnDays'> & {
 /** Makes one lookup; null if it was interrupted. */
 export async function measured(
   command: Asked,
-  context: Pick<LookupContext, 'signal' | 'out'> & { readonly engines: Pick<RunContext, 'net' | 'data' | 'limits'> },
+  context: Pick<LookupContext, 'signal' | 'out'> & {
+    readonly engines: Pick<RunContext, 'net' | 'data' | 'limits' | 'resolvers'>;
+  },
 ): Promise<Result | null> {
   const { id, call, query, format, warnDays, onPart } = command;
   const { engines, signal, out } = context;

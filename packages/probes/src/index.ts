@@ -48,5 +48,5 @@ export * from './settings/variables.ts';
 export * from './tools/data-sets.ts';
 export * from './tools/index.ts';
 export { createRegistryThrottle } from './tools/whois/registry-throttle.ts';
-export { type Work, type WorkOwner, workOf } from './work/work.ts';
+export { type ResolverChoice, type Work, type WorkOwner, workOf } from './work/work.ts';
 export { createWorkBudget, type WorkBudget } from './work/work-budget.ts';

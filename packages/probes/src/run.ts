@@ -21,7 +21,7 @@ import { type Net, NetFailure } from './net/net.ts';
 import type { Measured, ProbeContext } from './probe.ts';
 import { setSuffixList } from './protocols/public-suffix/registrable-domain.ts';
 import { probes } from './tools/index.ts';
-import { attachWork, nobody, type WorkOwner } from './work/work.ts';
+import { attachWork, nobody, type ResolverChoice, type WorkOwner } from './work/work.ts';
 import { createWorkBudget } from './work/work-budget.ts';
 
 /** A query that satisfies the tool's contract, with its key. */
@@ -63,6 +63,8 @@ export interface RunContext {
   readonly share?: () => number;
   /** For whom it is measured. Default: nobody in particular. */
   readonly owner?: WorkOwner;
+  /** Which resolvers are asked. Default: the first that answers. */
+  readonly resolvers?: ResolverChoice | undefined;
   /** Limits other than those of the tool's contract, for tests. */
   readonly most?: WorkLimits;
 }
@@ -77,11 +79,11 @@ export async function measure<Id extends ToolId>(
 ): Promise<AnswerOf<Tools[Id]>> {
   const tool: AnyTool = tools[id];
   const deadline = startDeadline({ timeoutMs: tool.deadlineMs(query), what: id }, [context.signal]);
-  const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share } = context;
+  const { net, data: local, limits = defaultLimitsOf(net), report = () => {}, share, resolvers } = context;
   const budget = createWorkBudget(context.most ?? tool.most);
   const owner = context.owner ?? nobody;
   const countQuestion = countInStrangeZones(limits, { owner, target: String(query[tool.target]) });
-  attachWork(deadline.signal, { owner, budget, countQuestion });
+  attachWork(deadline.signal, { owner, budget, countQuestion, ...(resolvers && { resolvers }) });
   try {
     setSuffixList(await local.suffixes());
     const probe = loadedProbes[id] ?? (await loadProbe(id));

@@ -10,6 +10,7 @@ import {
   measure,
   measureCertificates,
   type Net,
+  type ResolverChoice,
   recording,
   recordingLimits,
   type TargetLimits,
@@ -44,6 +45,8 @@ export interface Measurement {
   share(): number;
   /** For whom it is measured: what all lookups share is divided between these. */
   readonly owner: WorkOwner;
+  /** Which resolvers are asked. Default: the first that answers. */
+  readonly resolvers?: ResolverChoice;
   /** If present, the lookup is recorded. */
   readonly recorder?: LookupRecorder;
 }

@@ -3,7 +3,8 @@ import { report, reportPartsOf } from '@sonde/contract';
 import { watchRulesOf } from '@sonde/contract/answers/watch-rules';
 import { isToolId } from '@sonde/contract/tools/modules';
 import { certificates } from '@sonde/contract/watch/certificates/watched-certificates';
-import type { Watching } from '@sonde/service/watches/observe';
+import type { WatchMemory } from '@sonde/service/watches/memory';
+import { avoidedResolvers, type Watching } from '@sonde/service/watches/observe';
 import { observeOutcome } from '@sonde/service/watches/observe-outcome';
 import { dueParts, observeReport, partOf, type ReportWatching } from '@sonde/service/watches/observe-report';
 import type { WatchRow } from '../stores/watch-tables.ts';
@@ -32,13 +33,16 @@ const watchingOf = (row: WatchRow, { confirmSeconds }: StepParts): Omit<Watching
   newId: randomUUID,
 });
 
+const avoidedBy = ({ hasSeveralResolvers }: StepParts, memory: WatchMemory | null) =>
+  hasSeveralResolvers ? avoidedResolvers(memory) : [];
+
 async function measureTool(parts: StepParts, row: WatchRow, signal: AbortSignal): Promise<MeasuredWatch> {
   const watching: Watching = {
     ...watchingOf(row, parts),
     rules: isToolId(row.tool) ? watchRulesOf(row.tool) : {},
   };
   if (row.places !== null) return measurePlaces(parts, row, watching, signal);
-  const found = await measureWatch(parts, row, signal);
+  const found = await measureWatch(parts, row, avoidedBy(parts, memoryOf(row)), signal);
   if (found.kind === 'later') return found;
   return {
     kind: 'measured',
@@ -66,9 +70,9 @@ async function measureReport(
     planned
       .filter(({ tool }) => due.has(tool.id))
       .map(async ({ tool, question }) => {
-        const checked_at = partOf(memory, tool.id)?.checkedAt ?? null;
+        const { checkedAt: checked_at = null, memory: known = null } = partOf(memory, tool.id) ?? {};
         const asked: WatchRow = { ...row, tool: tool.id, query: JSON.stringify(question), checked_at };
-        return { tool: tool.id, asked, outcome: await measureWatch(parts, asked, signal) };
+        return { tool: tool.id, asked, outcome: await measureWatch(parts, asked, avoidedBy(parts, known), signal) };
       }),
   );
   const later = measured.flatMap(({ outcome }) => (outcome.kind === 'later' ? [outcome.seconds] : []));

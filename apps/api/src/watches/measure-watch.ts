@@ -19,8 +19,9 @@ export type WatchOutcome =
       readonly ends: readonly KnownEnd[];
       readonly tool: AnyTool;
       readonly outcome: SnapshotOutcome;
+      readonly resolvers: readonly string[] | undefined;
     }
-  | { readonly kind: 'absent' }
+  | { readonly kind: 'absent'; readonly resolvers: readonly string[] | undefined }
   | { readonly kind: 'failure'; readonly code: string; readonly reason: string | null }
   | { readonly kind: 'later'; readonly seconds: number };
 
@@ -35,17 +36,20 @@ export interface MeasureParts {
 /**
  * Measures what a watch is about, with the lowest share of everything, in turn with all background work. A cached answer
  * counts only if it is newer than the last measurement.
+ * @param avoidedResolvers those that have shown something new: others are asked whether they have it as well, if there are any
  */
 export async function measureWatch(
   { service, pacing }: MeasureParts,
   row: WatchRow,
+  avoidedResolvers: readonly string[],
   signal: AbortSignal,
 ): Promise<WatchOutcome> {
   const tool = service.tools.find(({ id }) => id === row.tool);
   if (tool === undefined) return { kind: 'failure', code: 'invalid-input', reason: null };
   const party = `watches of ${row.owner}`;
   const ask = async (more: Readonly<Record<string, string>>): Promise<LookupResult> => {
-    const request = service.check(tool, { ...(JSON.parse(row.query) as Record<string, string>), ...more });
+    const query = JSON.parse(row.query) as Record<string, string>;
+    const request = { ...service.check(tool, { ...query, ...more }), avoidedResolvers };
     const plan = await service.plan(tool, request);
     signal.throwIfAborted();
     return service.answerInList(tool, request, plan, { client: listClient(party), signal });
@@ -53,6 +57,7 @@ export async function measureWatch(
   try {
     const result = await pacing.run(
       async () => {
+        if (avoidedResolvers.length > 0) return ask(FRESH);
         const first = await ask({});
         return isNews(first, row) ? first : ask(FRESH);
       },
@@ -73,21 +78,28 @@ function isNews({ body }: LookupResult, { checked_at }: WatchRow): boolean {
   return checked_at === null || typeof at !== 'string' || Date.parse(at) > Date.parse(checked_at);
 }
 
-function outcomeOf(tool: AnyTool, { body, code, retryAfterSeconds }: LookupResult): WatchOutcome {
+function outcomeOf(tool: AnyTool, { body, code, retryAfterSeconds, resolvers }: LookupResult): WatchOutcome {
   const outcome = JSON.parse(body) as SnapshotOutcome & { readonly reason?: unknown };
   const reason = typeof outcome.reason === 'string' ? outcome.reason : null;
-  if (code !== null) return failed(code, reason, retryAfterSeconds);
+  if (code !== null) return failed({ code, reason, retryAfterSeconds, resolvers });
   const { id } = tool;
   if (outcome._data === null || !isToolId(id)) return { kind: 'later', seconds: LATER_SECONDS };
   const facts = readableFacts(id, outcome._data);
-  return { kind: 'answer', facts, ends: knownEnds(id, outcome._data), tool, outcome };
+  return { kind: 'answer', facts, ends: knownEnds(id, outcome._data), tool, outcome, resolvers };
 }
 
 const failureOf = ({ code, reason, retryAfterSeconds }: ToolError): WatchOutcome =>
-  failed(code, reason, retryAfterSeconds);
+  failed({ code, reason, retryAfterSeconds, resolvers: undefined });
 
-function failed(code: FailureCode, reason: string | null, retryAfterSeconds: number | null): WatchOutcome {
+interface Failed {
+  readonly code: FailureCode;
+  readonly reason: string | null;
+  readonly retryAfterSeconds: number | null;
+  readonly resolvers: readonly string[] | undefined;
+}
+
+function failed({ code, reason, retryAfterSeconds, resolvers }: Failed): WatchOutcome {
   const kind = failureKind(code, reason);
   if (kind === 'nothing') return { kind: 'later', seconds: Math.max(LATER_SECONDS, retryAfterSeconds ?? 0) };
-  return kind === 'absent' ? { kind } : { kind, code, reason };
+  return kind === 'absent' ? { kind, resolvers } : { kind, code, reason };
 }

@@ -18,6 +18,8 @@ export type MeasuredWatch =
 
 export interface StepParts extends MeasureParts {
   readonly confirmSeconds: number;
+  /** Whether others can be asked than the resolver that has shown something new. */
+  readonly hasSeveralResolvers: boolean;
   /** Null if places are turned off. */
   readonly places: Pick<EverywhereParts, 'hub' | 'now'> | null;
 }

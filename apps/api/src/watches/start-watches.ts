@@ -51,6 +51,7 @@ export async function startWatches(app: FastifyInstance, parts: WatchParts): Pro
     channels,
     log: app.log,
     confirmSeconds,
+    hasSeveralResolvers: config.net.resolvers.length > 1,
     places,
     send,
   });

@@ -22,6 +22,7 @@ export interface WatchRunnerParts {
   readonly log: FastifyBaseLogger;
   /** After how long a changed fact is measured again. */
   readonly confirmSeconds: number;
+  readonly hasSeveralResolvers: boolean;
   readonly places: StepParts['places'];
   /** Sends a job of this owner, in a transaction if one is given. */
   send(queue: 'watch' | 'deliver', job: OwnersJob, within?: Database): Promise<void>;
@@ -44,7 +45,7 @@ export interface WatchRunner {
 }
 
 export function createWatchRunner(parts: WatchRunnerParts): WatchRunner {
-  const { service, store, log, confirmSeconds, places, send } = parts;
+  const { service, store, log, confirmSeconds, hasSeveralResolvers, places, send } = parts;
   const pacing = createListPacing();
   const outage = createOutage((isAway) => {
     if (isAway)
@@ -89,7 +90,12 @@ export function createWatchRunner(parts: WatchRunnerParts): WatchRunner {
       const row = await store.use((db) => db.selectFrom('watches').selectAll().where('id', '=', id).executeTakeFirst());
       if (row === undefined || row.paused === 1) return;
       signal.throwIfAborted();
-      const found = await measureStep({ service, pacing, confirmSeconds, places }, row, store.now(), signal);
+      const found = await measureStep(
+        { service, pacing, confirmSeconds, hasSeveralResolvers, places },
+        row,
+        store.now(),
+        signal,
+      );
       signal.throwIfAborted();
       if (found.kind === 'later') return postpone(row, found.seconds);
       const { owner, target } = row;

@@ -11,12 +11,13 @@ import { canReadIssuances, NO_SEARCH } from '@sonde/probes';
 import { failureKind } from '@sonde/service/watches/failure-kind';
 import { knownEnds } from '@sonde/service/watches/known-ends';
 import type { WatchMemory } from '@sonde/service/watches/memory';
-import type { FoundChange, Watching, WatchStep } from '@sonde/service/watches/observe';
+import { avoidedResolvers, type FoundChange, type Watching, type WatchStep } from '@sonde/service/watches/observe';
 import { observeOutcome } from '@sonde/service/watches/observe-outcome';
 import {
   dueParts,
   observeReport,
   type PartMeasurement,
+  partOf,
   type ReportWatching,
 } from '@sonde/service/watches/observe-report';
 import type { LookupContext } from '../cli-context.ts';
@@ -84,10 +85,10 @@ const watchingOf = ({ everySeconds, confirmSeconds }: WatchCall): Omit<Watching,
 function toolMeasure(call: WatchCall, id: ToolId, context: LookupContext): Measure {
   const watching: Watching = { ...watchingOf(call), rules: watchRulesOf(id) };
   return async (memory) => {
-    const result = await measureOnce(id, call.query, context);
-    if (result === null) return 'interrupted';
-    const step = stepOf(memory, watching, result);
-    return step === null ? null : { step, endedAt: result.endedAt };
+    const found = await measureOnce(id, call.query, memory, context);
+    if (found === null) return 'interrupted';
+    const step = stepOf(memory, watching, found);
+    return step === null ? null : { step, endedAt: found.result.endedAt };
   };
 }
 
@@ -102,8 +103,9 @@ function reportMeasure(call: WatchCall, target: string, context: LookupContext):
       planned
         .filter(({ tool }) => due.has(tool.id))
         .map(async ({ tool, question }) => {
-          const result = await measureOnce(tool.id as ToolId, question, context);
-          return result === null ? null : { tool: tool.id, outcome: outcomeOf(result, call) };
+          const known = partOf(memory, tool.id)?.memory ?? null;
+          const found = await measureOnce(tool.id as ToolId, question, known, context);
+          return found === null ? null : { tool: tool.id, outcome: outcomeOf(found, call) };
         }),
     );
     const ended = measured.flatMap((one) => one ?? []);
@@ -114,25 +116,46 @@ function reportMeasure(call: WatchCall, target: string, context: LookupContext):
   };
 }
 
-/** Null if it was interrupted. */
-const measureOnce = (id: ToolId, query: WatchCall['query'], context: LookupContext): Promise<Result | null> =>
-  measured({ id, call: null, query, format: 'json', warnDays: null }, context);
-
-/** Null if the failure says nothing about the target. */
-function stepOf(memory: WatchMemory | null, watching: Watching, result: Result): WatchStep | null {
-  const outcome = outcomeOf(result, watching);
-  return outcome.kind === 'later' ? null : observeOutcome(memory, watching, outcome, Date.parse(result.endedAt));
+interface Found {
+  readonly result: Result;
+  /** The resolvers that were asked. */
+  readonly resolvers: readonly string[];
 }
 
-function outcomeOf(result: Result, { confirmSeconds }: Pick<WatchCall, 'confirmSeconds'>): PartMeasurement {
+/** By others than the resolvers that have shown something new, if there are any. Null if it was interrupted. */
+async function measureOnce(
+  id: ToolId,
+  query: WatchCall['query'],
+  memory: WatchMemory | null,
+  context: LookupContext,
+): Promise<Found | null> {
+  const asked = new Set<string>();
+  const resolvers = { avoided: avoidedResolvers(memory), note: (resolver: string) => void asked.add(resolver) };
+  const result = await measured(
+    { id, call: null, query, format: 'json', warnDays: null },
+    { ...context, engines: { ...context.engines, resolvers } },
+  );
+  return result === null ? null : { result, resolvers: [...asked] };
+}
+
+/** Null if the failure says nothing about the target. */
+function stepOf(memory: WatchMemory | null, watching: Watching, found: Found): WatchStep | null {
+  const outcome = outcomeOf(found, watching);
+  return outcome.kind === 'later' ? null : observeOutcome(memory, watching, outcome, Date.parse(found.result.endedAt));
+}
+
+function outcomeOf(
+  { result, resolvers }: Found,
+  { confirmSeconds }: Pick<WatchCall, 'confirmSeconds'>,
+): PartMeasurement {
   if (result.kind === 'answer') {
     const { id, answer } = result;
-    return { kind: 'answer', facts: readableFacts(id, answer), ends: knownEnds(id, answer) };
+    return { kind: 'answer', facts: readableFacts(id, answer), ends: knownEnds(id, answer), resolvers };
   }
   const { code, reason } = result.error;
   const kind = failureKind(code, reason);
   if (kind === 'nothing') return { kind: 'later', seconds: confirmSeconds };
-  return kind === 'absent' ? { kind } : { kind: 'failure', code };
+  return kind === 'absent' ? { kind, resolvers } : { kind: 'failure', code };
 }
 
 function textLine(id: WatchedId, change: FoundChange): string {

@@ -17,6 +17,16 @@ export interface Work {
   readonly budget: WorkBudget;
   /** Counts a question about this name before it is asked; null if no such questions are limited. */
   readonly countQuestion?: CountQuestion | null;
+  /** Which of the configured resolvers are asked, if that matters. */
+  readonly resolvers?: ResolverChoice;
+}
+
+/** Which of the configured resolvers a lookup asks. Addresses as in `DnsReply`. */
+export interface ResolverChoice {
+  /** Asked only if no other one answers. */
+  readonly avoided: readonly string[];
+  /** Called with the resolver of each answer. */
+  note(resolver: string): void;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface LookupRequest extends LookupQuery {
   readonly wantsEvidence: boolean;
   /** True if the response must include timing, which requires a measurement, too. Not part of the query either. */
   readonly wantsTiming: boolean;
+  /** Resolvers that are to be asked only if no other one answers; for questions that confirm an answer of these. */
+  readonly avoidedResolvers?: readonly string[];
 }
 
 /** Parameters of every tool that are not part of its query. */

@@ -20,6 +20,8 @@ export interface LookupResult {
   readonly retryAfterSeconds: number | null;
   /** Where the time of the lookup went, if requested. Not cached. */
   readonly timing?: LookupTiming;
+  /** The resolvers whose answers it rests on, if this instance has measured it and asked any. */
+  readonly resolvers?: readonly string[];
 }
 
 /** A result, and for how many milliseconds it may still be used. */

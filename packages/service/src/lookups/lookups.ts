@@ -82,7 +82,7 @@ export interface Caller {
 }
 
 /** `wantsFresh`: a cached answer of another instance is not acceptable. */
-type Wishes = Pick<LookupRequest, 'wantsFresh' | 'wantsEvidence' | 'wantsTiming'>;
+type Wishes = Pick<LookupRequest, 'wantsFresh' | 'wantsEvidence' | 'wantsTiming' | 'avoidedResolvers'>;
 const noWishes: Wishes = { wantsFresh: false, wantsEvidence: false, wantsTiming: false };
 
 type Recording = Omit<Wishes, 'wantsFresh'>;
@@ -102,12 +102,21 @@ interface Asked {
   readonly wishes: Wishes;
 }
 
-function runningKey({ key }: Pick<LookupQuery, 'key'>, { wantsEvidence, wantsTiming }: Recording): string {
-  return `${key}${wantsEvidence ? ' with evidence' : ''}${wantsTiming ? ' with timing' : ''}`;
+/** Whether it must be measured by this instance, by other resolvers than usual. */
+const isOfOthers = ({ avoidedResolvers = [] }: Pick<Wishes, 'avoidedResolvers'>) => avoidedResolvers.length > 0;
+
+function runningKey(
+  { key }: Pick<LookupQuery, 'key'>,
+  { wantsEvidence, wantsTiming, avoidedResolvers = [] }: Recording,
+): string {
+  const without = avoidedResolvers.length > 0 ? ` not by ${avoidedResolvers.join(' ')}` : '';
+  return `${key}${wantsEvidence ? ' with evidence' : ''}${wantsTiming ? ' with timing' : ''}${without}`;
 }
 
 /** The keys of the lookups that record all that is wanted, and perhaps more, the most similar first. */
-function joinableKeys(query: Pick<LookupQuery, 'key'>, { wantsEvidence, wantsTiming }: Recording): readonly string[] {
+function joinableKeys(query: Pick<LookupQuery, 'key'>, wishes: Recording): readonly string[] {
+  if (isOfOthers(wishes)) return [runningKey(query, wishes)];
+  const { wantsEvidence, wantsTiming } = wishes;
   const wider = [
     { wantsEvidence, wantsTiming },
     { wantsEvidence, wantsTiming: true },
@@ -166,7 +175,7 @@ export function createLookups(options: LookupsOptions): Lookups {
   /** Finds a result on this instance or another one. */
   async function find(query: LookupQuery, { requesters, wishes }: Asked, lookup: BegunLookup): Promise<FoundResult> {
     const tool = partsOf(query);
-    if (isRecorded(wishes)) {
+    if (isRecorded(wishes) || isOfOthers(wishes)) {
       const { recorded, ...measured } = await measure(query, tool, requesters, lookup, wishes);
       return { result: addToCache(query.key, measured), recorded };
     }
@@ -232,6 +241,7 @@ function createMeasure(
   return async function measure(query, { tool, slots }, requesters, { signal, tell, onMeasure }, wishes = noWishes) {
     const startedAtMs = now();
     const record = isRecorded(wishes) ? createLookupRecord(wishes) : null;
+    const asked = new Set<string>();
     let slot: LookupSlot | undefined;
     let hasSlotSinceMs = startedAtMs;
     try {
@@ -241,20 +251,24 @@ function createMeasure(
       slot.signal.throwIfAborted();
       onMeasure();
       const report = (progress: unknown) => tell(JSON.stringify(progress));
-      const measurement = { signal: slot.signal, report, share: requesters.runningShare, owner: requesters };
+      const resolvers = {
+        avoided: wishes.avoidedResolvers ?? [],
+        note: (resolver: string) => void asked.add(resolver),
+      };
+      const measurement = { signal: slot.signal, report, share: requesters.runningShare, owner: requesters, resolvers };
       const data = await toolbox.measure(
         query,
         record === null ? measurement : { ...measurement, recorder: record.begin() },
       );
       record?.answered();
-      const result = answerResult(data);
+      const result = askedOf(answerResult(data), asked);
       return { result, freshMs: answerFreshMs(tool, data), recorded: record?.finish() ?? {} };
     } catch (error) {
       signal.throwIfAborted();
       const failure = translateFailure(error);
       onFailure(failure, tool.id);
       record?.answered();
-      const result = failureResult(failure, checkedAtOf(failure));
+      const result = askedOf(failureResult(failure, checkedAtOf(failure)), asked);
       return { result, freshMs: failureFreshMs(tool, failure.code), recorded: record?.finish() ?? {} };
     } finally {
       if (slot !== undefined) durations.add(tool.id, now() - hasSlotSinceMs);
@@ -263,6 +277,9 @@ function createMeasure(
     }
   };
 }
+
+const askedOf = (result: LookupResult, asked: ReadonlySet<string>): LookupResult =>
+  asked.size === 0 ? result : { ...result, resolvers: [...asked] };
 
 function createResultCache(now: () => number): LRUCache<string, LookupResult> {
   return new LRUCache({

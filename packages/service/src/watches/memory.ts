@@ -24,6 +24,10 @@ export interface WatchMemory {
   readonly calmEnds: readonly KnownEnd[];
   /** Ids of ends and thresholds that were told. */
   readonly toldEnds: readonly string[];
+  /** The resolvers of the last measurement that was not by others on purpose; absent if they are not known. */
+  readonly resolvers?: readonly string[];
+  /** Whether the last measurement was to be by others. */
+  readonly wasByOthers?: true;
   /** Of a watch of a report: what is remembered of each of its tools, by id; the paths above are none then. */
   readonly parts?: Readonly<Record<string, PartMemory>>;
   /** Of a watch of certificates: what is known from the logs; the paths above are none then. */

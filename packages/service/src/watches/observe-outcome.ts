@@ -10,8 +10,8 @@ import {
 
 /** How a tool was measured for a watch. */
 export type MeasuredOutcome =
-  | ({ readonly kind: 'answer' } & Pick<MeasuredAnswer, 'facts' | 'ends'>)
-  | { readonly kind: 'absent' }
+  | ({ readonly kind: 'answer' } & Pick<MeasuredAnswer, 'facts' | 'ends' | 'resolvers'>)
+  | ({ readonly kind: 'absent' } & Pick<MeasuredAnswer, 'resolvers'>)
   | { readonly kind: 'failure'; readonly code: string };
 
 /** Takes what a measurement has shown, whatever that is. */
@@ -21,7 +21,8 @@ export function observeOutcome(
   outcome: MeasuredOutcome,
   atMs: number,
 ): WatchStep {
-  if (outcome.kind === 'absent') return observeAbsence(memory, watching, atMs);
   if (outcome.kind === 'failure') return observeFailure(memory, watching, outcome.code, atMs);
-  return observeAnswer(memory, watching, { facts: outcome.facts, ends: outcome.ends, atMs });
+  const { resolvers } = outcome;
+  if (outcome.kind === 'absent') return observeAbsence(memory, watching, { atMs, resolvers });
+  return observeAnswer(memory, watching, { facts: outcome.facts, ends: outcome.ends, atMs, resolvers });
 }

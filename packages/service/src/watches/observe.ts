@@ -40,6 +40,8 @@ export interface MeasuredAnswer {
   readonly ends: readonly KnownEnd[];
   /** When it was measured, in milliseconds since 1970. */
   readonly atMs: number;
+  /** The resolvers that were asked; absent if they are not known. */
+  readonly resolvers?: readonly string[] | undefined;
 }
 
 export interface WatchStep {
@@ -77,9 +79,13 @@ export function observeAnswer(before: WatchMemory | null, watching: Watching, an
 }
 
 /** Takes the answer that there is nothing: the target does not exist. */
-export function observeAbsence(before: WatchMemory | null, watching: Watching, atMs: number): WatchStep {
+export function observeAbsence(
+  before: WatchMemory | null,
+  watching: Watching,
+  { atMs, resolvers }: Pick<MeasuredAnswer, 'atMs' | 'resolvers'>,
+): WatchStep {
   const facts = watchedFacts(new Map([[EXISTS, false]]), watching.quiet, watching.prefix);
-  return observe(before ?? emptyMemory, watching, { facts, ends: null, atMs });
+  return observe(before ?? emptyMemory, watching, { facts, ends: null, atMs, resolvers });
 }
 
 interface Observation {
@@ -87,12 +93,15 @@ interface Observation {
   /** Null: not measured. */
   readonly ends: readonly KnownEnd[] | null;
   readonly atMs: number;
+  readonly resolvers?: readonly string[] | undefined;
 }
 
-function observe(memory: WatchMemory, watching: Watching, { facts, ends: found, atMs }: Observation): WatchStep {
+function observe(memory: WatchMemory, watching: Watching, observation: Observation): WatchStep {
+  const { facts, ends: found, atMs } = observation;
   const at = iso(atMs);
   const ends = found ?? memory.ends;
-  const { paths, changes } = compared(memory, watching, facts.facts, { at, ends });
+  const isByOthers = isAnsweredByOthers(memory, observation);
+  const { paths, changes } = compared(memory, watching, facts.facts, { at, ends, isByOthers });
   const isCalm = Object.keys(watching.rules.renewals ?? {}).every((path) => (paths[path]?.suspicion ?? null) === null);
   const near = nearEnds(ends, memory.toldEnds, atMs);
   const next: WatchMemory = {
@@ -105,6 +114,7 @@ function observe(memory: WatchMemory, watching: Watching, { facts, ends: found, 
     ends,
     calmEnds: isCalm ? ends : memory.calmEnds,
     toldEnds: near.told,
+    ...askedNext(memory, observation),
   };
   const early = earlySeconds(next, watching);
   const isEarly = early !== null && memory.early < MAX_EARLY;
@@ -115,11 +125,36 @@ function observe(memory: WatchMemory, watching: Watching, { facts, ends: found, 
   };
 }
 
+/**
+ * The resolvers that the next measurement avoids, if there are others: those of the measurement that has shown something new. While
+ * others do not share it, both are asked in turn.
+ */
+export function avoidedResolvers(memory: WatchMemory | null): readonly string[] {
+  if (memory === null || memory.wasByOthers === true) return [];
+  const isSuspicious = Object.values(memory.paths).some(({ suspicion }) => suspicion !== null);
+  return isSuspicious ? (memory.resolvers ?? []) : [];
+}
+
+/** Whether none of the avoided resolvers has answered. */
+function isAnsweredByOthers(memory: WatchMemory, { resolvers = [] }: Pick<Observation, 'resolvers'>): boolean {
+  const avoided = avoidedResolvers(memory);
+  return avoided.length > 0 && resolvers.length > 0 && !resolvers.some((one) => avoided.includes(one));
+}
+
+/** What the next measurement has to know of this one. */
+function askedNext(memory: WatchMemory, observation: Observation): Pick<WatchMemory, 'resolvers' | 'wasByOthers'> {
+  const { resolvers } = isAnsweredByOthers(memory, observation) ? memory : observation;
+  return {
+    ...(resolvers !== undefined && { resolvers }),
+    ...(avoidedResolvers(memory).length > 0 && { wasByOthers: true as const }),
+  };
+}
+
 function compared(
   memory: WatchMemory,
   watching: Watching,
   facts: ReturnType<typeof watchedFacts>['facts'],
-  now: { readonly at: string; readonly ends: readonly KnownEnd[] },
+  now: { readonly at: string; readonly ends: readonly KnownEnd[]; readonly isByOthers: boolean },
 ) {
   const paths = new Map(Object.entries(memory.paths));
   const changes: FoundChange[] = [];
@@ -133,7 +168,7 @@ function compared(
     if (!facts.has(path)) take(path, skip(known, { at: now.at, learns: false, newId }));
   for (const [path, measured] of facts) {
     const learns = isOfAddresses(path, measured.members) && watching.everySeconds <= LEARNS_UP_TO_SECONDS;
-    const done = step(paths.get(path), measured, { at: now.at, learns, newId });
+    const done = step(paths.get(path), measured, { at: now.at, learns, isByOthers: now.isByOthers, newId });
     // Those measured last are last.
     paths.delete(path);
     take(path, done);
@@ -221,8 +256,8 @@ export function observeFailure(before: WatchMemory | null, watching: Watching, c
 /** When something is asked again before its time; null if nothing is. */
 function earlySeconds({ paths, answers }: WatchMemory, { everySeconds, confirmSeconds }: Watching): number | null {
   const soon = Object.values(paths).flatMap(({ suspicion, n, learnsUntil }) => {
-    if (suspicion !== null && n - suspicion.from < EARLY_OF_ONE)
-      return [n === suspicion.from ? confirmSeconds : confirmSeconds / FURTHER];
+    const looks = suspicion === null ? 0 : n - suspicion.from + (suspicion.denied ?? 0);
+    if (suspicion !== null && looks < EARLY_OF_ONE) return [looks === 0 ? confirmSeconds : confirmSeconds / FURTHER];
     // The first measurement may have been the odd one, so there is a second one soon.
     return answers < (learnsUntil > 0 ? LEARNING : 2) ? [confirmSeconds] : [];
   });

@@ -18,6 +18,8 @@ interface Suspicion {
   readonly values: number;
   /** How often the fact was not measured since; default: never. */
   readonly missed?: number;
+  /** How often other resolvers still had the state; default: never. Then it counts once they have the new value as well. */
+  readonly denied?: number;
 }
 
 /** A value is a set with one member, or none if there is none. */
@@ -61,6 +63,8 @@ export interface StepContext {
   readonly at: string;
   /** Addresses, which may turn from the beginning; the first measurements only learn them. */
   readonly learns: boolean;
+  /** True for a measurement by other resolvers, which only confirms what is suspected. */
+  readonly isByOthers?: boolean;
   newId(): string;
 }
 
@@ -104,6 +108,8 @@ const windowOf = ({ gap }: PathMemory) => Math.min(MAX_WINDOW, Math.max(WINDOW, 
 /** Takes a measurement of a fact. */
 export function step(memory: PathMemory | undefined, measured: PathValue, context: StepContext): Step {
   if (memory === undefined) return { memory: begun(measured, context.learns), verdict: null };
+  const denied = deniedByOthers(memory, measured.members, context);
+  if (denied !== null) return { memory: denied, verdict: null };
   const counted = beginTurning(memory, count(memory, measured));
   const { learnsUntil, n, returns, restless } = counted;
   if (Object.keys(counted.seen).length > MAX_SEEN) return overflow(counted, measured.members, context);
@@ -111,6 +117,18 @@ export function step(memory: PathMemory | undefined, measured: PathValue, contex
   if (n <= learnsUntil && returns.length < TURNS) return learn(counted, measured.members);
   if (returns.length >= TURNS) return turn(counted, measured.members, context);
   return compare(counted, measured.members, context);
+}
+
+/**
+ * What other resolvers leave as it is: everything that is not suspected, and a suspicion that they do not share. Their caches may
+ * be older, so that is no return to the state either. Null if they have something to say.
+ */
+function deniedByOthers(memory: PathMemory, members: readonly string[], context: StepContext): PathMemory | null {
+  const { suspicion, told: state } = memory;
+  if (context.isByOthers !== true) return null;
+  if (suspicion === null) return memory;
+  if (!isEqual(members, state) || memory.returns.length >= TURNS) return null;
+  return { ...memory, suspicion: { ...suspicion, denied: (suspicion.denied ?? 0) + 1 } };
 }
 
 /** A fact that was not measured: that is no change, but a suspicion about it ends after some times. */
@@ -209,7 +227,9 @@ function compare(memory: PathMemory, members: readonly string[], context: StepCo
     values: suspicion.values + (isSame ? 0 : 1),
   };
   const grown = { ...memory, suspicion: next };
-  if (next.same >= neededFor(memory, members)) {
+  // A resolver that never has what is new must not hide it for ever.
+  const isShared = context.isByOthers === true || (suspicion.denied ?? 0) === 0 || next.same >= WINDOW;
+  if (next.same >= neededFor(memory, members) && isShared) {
     const settled = { ...grown, isSettled: true };
     // What was measured only once, at the very beginning, may have been the odd one.
     return memory.isSettled ? told(settled, members, context) : withdrawn({ ...settled, told: members }, context);

@@ -4,6 +4,7 @@ import { extendedErrorsOf } from '../../protocols/dns-message/edns-options.ts';
 import { rcodes } from '../../protocols/dns-message/header.ts';
 import type { DnsMessage } from '../../protocols/dns-message/message.ts';
 import { type DnsQuestion, NetFailure, ReplyFailure } from '../net.ts';
+import { formatEndpoint } from '../resolver-address.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { decodeReply, isBareRefusal, isReplyTo } from './dns-reply.ts';
 import { encodeQuestion, failureOfRcode } from './query.ts';
@@ -63,6 +64,8 @@ const ednsRefusals: readonly number[] = [rcodes.formErr, rcodes.notImp, rcodes.b
 
 /** What happens to the attempts of a question. */
 interface AttemptEvents {
+  /** The resolvers that are asked last. */
+  readonly avoided: readonly string[];
   /** Before a datagram is sent. */
   onSent(): void;
   /** Whenever a head start is over; from then on the question mostly waits. */
@@ -79,7 +82,7 @@ export function* attemptsOf(
   failures: Failures,
   events: AttemptEvents,
 ): Generator<Contender<Reply>> {
-  const servers = resolvers.health.inOrder();
+  const servers = inOrder(resolvers.health, events.avoided);
   for (const [round, headStartMs] of resolvers.headStartsMs.entries()) {
     const hasEdns = round < FIRST_ROUND_WITHOUT_EDNS;
     for (const server of servers) {
@@ -89,12 +92,19 @@ export function* attemptsOf(
   }
 }
 
+function inOrder(health: ResolverHealth, avoided: readonly string[]): readonly ResolverAddress[] {
+  const servers = health.inOrder();
+  if (avoided.length === 0) return servers;
+  const isAvoided = (server: ResolverAddress) => avoided.includes(formatEndpoint(server));
+  return [...servers.filter((server) => !isAvoided(server)), ...servers.filter(isAvoided)];
+}
+
 function attemptOf(
   { question, server, hasEdns }: Pick<UdpAttempt, 'question' | 'server' | 'hasEdns'>,
   headStartMs: number,
   { udp, health, deniesRoot }: Resolvers,
   failures: Failures,
-  { onSent, onHeadStartOver }: AttemptEvents,
+  { onSent, onHeadStartOver }: Omit<AttemptEvents, 'avoided'>,
 ): Contender<Reply> {
   const askedAtMs = performance.now();
   let wasUnreadable = false;

@@ -82,7 +82,8 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
       };
       try {
         const release = await udpSlots.acquire(deadline.signal, work?.owner);
-        const attempts = attemptsOf(question, resolvers, failures, { onSent, onHeadStartOver: release });
+        const avoided = work?.resolvers?.avoided ?? [];
+        const attempts = attemptsOf(question, resolvers, failures, { avoided, onSent, onHeadStartOver: release });
         try {
           reply = await firstInTurn(attempts, deadline.signal);
         } finally {
@@ -92,6 +93,7 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
         deadline.leave();
       }
       if (reply === null) throw failureOf(question, failures, servers.length);
+      work?.resolvers?.note(formatEndpoint(reply.server));
       const startedAtMs = firstSentAtMs ?? reply.receivedAtMs;
       if (!reply.message.isTruncated) return { ...answerOf(reply, 'udp'), waitedMs: reply.receivedAtMs - startedAtMs };
       const answer = await completeByTcp(question, reply, untilMs, caller);
