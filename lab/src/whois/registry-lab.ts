@@ -13,6 +13,8 @@ export interface RegistryLab {
   readonly endpoints: readonly string[];
   /** The queries that each server received; RDAP requests as paths. */
   readonly heard: Readonly<Record<'root' | 'registry' | 'registrar' | 'rdap', readonly string[]>>;
+  /** When each WHOIS query reached the registry, by `performance.now()`. */
+  readonly registryAskedAtMs: readonly number[];
   stop(): Promise<void>;
 }
 
@@ -52,6 +54,7 @@ export async function startRegistryLab({ isSigned = () => true }: RegistryOption
         return rdap.requests.map(({ target }) => target);
       },
     },
+    registryAskedAtMs: registry.askedAtMs,
     stop: async () => {
       await Promise.all(servers.map((server) => server.stop()));
     },

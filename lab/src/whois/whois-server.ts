@@ -8,6 +8,8 @@ export interface WhoisServer {
   readonly port: number;
   /** Every query so far. */
   readonly questions: readonly string[];
+  /** When each arrived, by `performance.now()`. */
+  readonly askedAtMs: readonly number[];
   /** Connections so far, with or without a query. */
   readonly connections: () => number;
   stop(): Promise<void>;
@@ -16,6 +18,7 @@ export interface WhoisServer {
 /** A WHOIS server (RFC 3912) on loopback with the given behaviour, correct or not. */
 export async function startWhoisServer(behaviour: WhoisBehaviour): Promise<WhoisServer> {
   const questions: string[] = [];
+  const askedAtMs: number[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -31,6 +34,7 @@ export async function startWhoisServer(behaviour: WhoisBehaviour): Promise<Whois
       if (!heard.includes('\r\n')) return;
       const question = heard.slice(0, heard.indexOf('\r\n'));
       questions.push(question);
+      askedAtMs.push(performance.now());
       behaviour(socket, question);
     });
   });
@@ -39,6 +43,7 @@ export async function startWhoisServer(behaviour: WhoisBehaviour): Promise<Whois
   return {
     port: (server.address() as AddressInfo).port,
     questions,
+    askedAtMs,
     connections: () => connections,
     stop: async () => {
       for (const socket of sockets) socket.destroy();

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { prepareFolder } from '../stores/embedded/embedded-database.ts';
 import { NewerStore } from '../stores/newer-store.ts';
-import { createStore, type Store } from '../stores/store.ts';
+import type { Store } from '../stores/store.ts';
 import { chargeAccountCalls } from './costs.ts';
 import { embeddedAccounts } from './embedded-accounts.ts';
 import { createHistoryWriter } from './history/history.ts';
@@ -28,13 +28,8 @@ export interface Accounts {
 
 /** Registers accounts, history and saved targets under `/api/account`, and returns what lookups need of them. */
 export async function registerAccounts(app: FastifyInstance, options: AccountOptions): Promise<Accounts> {
-  const { config, wallClock, uptime } = options;
+  const { config, store } = options;
   const { accounts: settings } = config;
-  const store = createStore(settings, {
-    onError: (err) => app.log.warn({ err }, 'a connection to the database broke'),
-    ...(wallClock === undefined ? {} : { wallClock }),
-    ...(uptime === undefined ? {} : { uptime }),
-  });
   const source =
     settings.firebase === null
       ? embeddedAccounts(app, store, options)

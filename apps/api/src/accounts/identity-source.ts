@@ -3,19 +3,17 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { IsSecure } from '../http/headers.ts';
 import type { ClientLimits } from '../limits/limits.ts';
+import type { Store } from '../stores/store.ts';
 import type { Derive } from './sign-in/passwords.ts';
 import type { Visitors } from './visitors.ts';
 
 export interface AccountOptions {
   readonly config: Config;
+  readonly store: Store;
   readonly isSecure: IsSecure;
   readonly tools: ReadonlySet<string>;
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
-  /** Milliseconds since 1970, instead of the store's clock; for tests of expiry. */
-  readonly wallClock?: () => number;
-  /** Milliseconds since this machine started; for the same tests. */
-  readonly uptime?: () => number;
   /** Derives keys from passwords; default: scrypt. */
   readonly derivePassword?: Derive;
   readonly limits: ClientLimits;

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { addPositions, createPlaces } from '../places/places-migration.ts';
 import { NewerStore } from './newer-store.ts';
 import type { Database } from './tables.ts';
+import { createTurns } from './turns-migration.ts';
 import { addPlacesOfWatches, createConfirmations, createWatches } from './watch-migrations.ts';
 
 /**
@@ -25,6 +26,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '2026-11-28-6-places-of-watches': { up: addPlacesOfWatches },
   '2026-11-29-1-positions-of-places': { up: addPositions },
   '2026-11-29-2-places-of-lists': { up: addPlacesOfLists },
+  '2026-11-29-3-turns': { up: createTurns },
 };
 
 /** Names before the first release, some of which were of a time to come. */

@@ -1,4 +1,5 @@
 import {
+  type AllowanceStore,
   createMemoryAllowances,
   createTargetLimits,
   type LimitSettings,
@@ -11,10 +12,17 @@ import { createSharedFairAllowance } from './shared-fair-allowance.ts';
 import { createSharedQuestionBudget } from './shared-question-budget.ts';
 import type { SharedStore } from './shared-store.ts';
 
-/** What visitors of this instance, and of all others that share its store, may send to targets. */
-export function targetLimitsOf(settings: LimitSettings, shared: SharedStore | null): TargetLimits {
+/**
+ * What visitors of this instance, and of all others that share its store, may send to targets.
+ * @param registryTurns turns that processes share otherwise if they have no such store
+ */
+export function targetLimitsOf(
+  settings: LimitSettings,
+  shared: SharedStore | null,
+  registryTurns: AllowanceStore | null = null,
+): TargetLimits {
   const own = createTargetLimits(settings);
-  if (shared === null) return own;
+  if (shared === null) return { ...own, registryTurns };
   const { registry, certificateSearch, revocation } = serviceRates;
   const { zoneBudget: rules, tlsBudget, serverBudget, webBudget } = settings;
   const { zoneBudget, tlsConnections, serverQuestions, searchTurns, revocationTurns, webChecks } = own;
