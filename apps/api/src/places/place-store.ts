@@ -38,18 +38,18 @@ export function createPlaceStore(store: Store) {
         async () => (await store.use((db) => db.selectFrom('places').selectAll().orderBy('id').execute())).map(placeOf),
         [],
       ),
-    /** Changes whenever a place is confirmed or removed, and costs less than to read them all. */
+    /** Changes whenever a place is confirmed or removed, or gets another key, and costs less than to read them all. */
     version: (): Promise<string> => ifAny(async () => Object.values(await store.use(confirmedIn)).join(' '), ''),
     /** How many places are confirmed. */
     count: (): Promise<number> => ifAny(async () => (await store.use(confirmedIn)).count, 0),
-    /** The ids of the places whose agents may connect. */
-    confirmed: (): Promise<string[]> =>
+    /** The public keys of the agents that may connect, by the id of their place. */
+    confirmed: (): Promise<ReadonlyMap<string, string | null>> =>
       ifAny(async () => {
         const rows = await store.use((db) =>
-          db.selectFrom('places').select('id').where('confirmed_at', 'is not', null).execute(),
+          db.selectFrom('places').select(['id', 'public_key']).where('confirmed_at', 'is not', null).execute(),
         );
-        return rows.map(({ id }) => id);
-      }, []),
+        return new Map(rows.map(({ id, public_key }) => [id, public_key]));
+      }, new Map()),
     /** The confirmed place whose agent has this id; null if there is none. */
     find: (agent: string): Promise<StoredPlace | null> =>
       ifAny(async () => {
@@ -79,6 +79,9 @@ export function createPlaceStore(store: Store) {
           }),
         null,
       ),
+    /** Replaces the key of a confirmed place. False if no agent with this id may connect. */
+    replaceKey: (agent: string, publicKey: string): Promise<boolean> =>
+      ifAny(() => replaceKey(store, agent, publicKey), false),
     /** False if there is no such place, or no agent has joined as it. */
     confirm: (id: string): Promise<boolean> =>
       ifAny(async () => {
@@ -128,6 +131,21 @@ async function addPlace(store: Store, { confirmsItself, ...place }: NewPlace): P
       .execute();
   });
   return code;
+}
+
+async function replaceKey(store: Store, agent: string, publicKey: string): Promise<boolean> {
+  // All hubs notice it by the time.
+  const next = { agent: agentOf(publicKey), public_key: publicKey, confirmed_at: iso(store.now()) };
+  const changed = await store.use((db) =>
+    db
+      .updateTable('places')
+      .set(next)
+      .where('agent', '=', agent)
+      .where('confirmed_at', 'is not', null)
+      .returning('id')
+      .execute(),
+  );
+  return changed.length > 0;
 }
 
 const emptyRow = { agent: null, public_key: null, confirmed_at: null } as const;

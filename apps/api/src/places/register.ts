@@ -1,6 +1,6 @@
 // places/: agents elsewhere, the places that they stand for, and calls that ask several of them.
 import { createHash } from 'node:crypto';
-import { answerEnvelope, ToolError } from '@sonde/contract';
+import { answerEnvelope } from '@sonde/contract';
 import { places } from '@sonde/contract/places/places';
 import {
   createAllowanceStore,
@@ -10,15 +10,10 @@ import {
   type SharedStore,
 } from '@sonde/service';
 import { createHub, type Hub } from '@sonde/service/places/hub';
-import { isPublicKey } from '@sonde/service/places/identity';
-import { hashOfJoinCode } from '@sonde/service/places/join-code';
 import { createSharedHub } from '@sonde/service/places/shared-hub';
 import type { SigningKey } from '@sonde/service/snapshots/signing-key';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import * as z from 'zod';
 import type { Accounts } from '../accounts/accounts.ts';
-import { read } from '../accounts/bodies.ts';
-import { createForgeryGuard } from '../accounts/same-origin.ts';
 import type { Config } from '../config.ts';
 import { sendRequestFailure } from '../http/request-failure.ts';
 import type { Stopping } from '../http/stopping.ts';
@@ -26,6 +21,7 @@ import { clientOf, networkOf } from '../limits/client.ts';
 import type { ClientLimits } from '../limits/limits.ts';
 import { createServerKey } from '../snapshots/server-key.ts';
 import type { StreamTiming } from '../streams/event-stream.ts';
+import { registerAgentCalls } from './agent-calls.ts';
 import { createAgentSockets, serveSocket } from './agent-socket.ts';
 import { createPlaceCalls, type PlaceCalls } from './place-calls.ts';
 import { createPlaceStore, type PlaceStore } from './place-store.ts';
@@ -60,12 +56,6 @@ export interface PlacesOptions {
 
 /** Attempts to join or to connect, per network and minute. */
 const ATTEMPTS = { units: 10, windowMs: 60_000 };
-const JOIN_BYTES = 2 * 1024;
-
-const Join = z.strictObject({
-  code: z.string('Please state the code.').max(40, 'This is not a code.'),
-  publicKey: z.string('Please state the public key.').refine(isPublicKey, 'This is not an Ed25519 key.'),
-});
 
 /** Opens the hub; null if places are turned off. */
 export async function openPlaces(
@@ -95,20 +85,7 @@ export async function registerPlaces(
     if (!decision.isAllowed) throw rateLimited(decision);
   };
   connectAgents(app, hub, attempt);
-  await app.register(async (scope) => {
-    scope.removeContentTypeParser('text/plain');
-    scope.addHook('onRequest', createForgeryGuard(config.publicUrl));
-    scope.post('/api/agents/join', { bodyLimit: JOIN_BYTES }, async (request) => {
-      await attempt(networkOf(request));
-      const { code, publicKey } = read(Join, request.body);
-      const hash = hashOfJoinCode(code);
-      const joined = hash === null ? null : await store.join(hash, publicKey);
-      if (joined === null)
-        throw new ToolError('not-found', 'This code is not valid, or not any more.', { field: 'code' });
-      app.log.info({ place: joined.id }, 'an agent has joined');
-      return answerEnvelope({ ...joined, hub: hubId });
-    });
-  });
+  await registerAgentCalls(app, { publicUrl: config.publicUrl, store, hubId, attempt });
   app.get(places.path, async (request, reply) => {
     await limits.charge(reply, clientOf(request), places.cost);
     return answerEnvelope({ places: await calls.list() });

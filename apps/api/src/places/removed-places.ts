@@ -14,8 +14,8 @@ interface WatchedPlaces {
 }
 
 /**
- * Closes the connections of places that were removed, by whatever process. All places are read only if one has changed, or if
- * an agent has connected as one that is not known yet. Returns the function that ends it.
+ * Closes the connections of places that were removed or have another key now, by whatever process. All places are read only if one has changed, or if
+ * an agent has connected with a key that is not known yet. Returns the function that ends it.
  */
 export function watchRemovedPlaces(watched: WatchedPlaces): () => void {
   const look = createLook(watched);
@@ -30,20 +30,31 @@ export function watchRemovedPlaces(watched: WatchedPlaces): () => void {
   return () => clearInterval(timer);
 }
 
+interface Known {
+  readonly version: string;
+  /** By the id of the place. */
+  readonly keys: ReadonlyMap<string, string | null>;
+  readonly readAtMs: number;
+}
+
 function createLook({ store, hub, now }: WatchedPlaces): () => Promise<void> {
-  let known: { readonly version: string; readonly ids: ReadonlySet<string>; readonly readAtMs: number } | null = null;
+  let known: Known | null = null;
   return async () => {
     if (hub.connected().length === 0) return;
     try {
       // Read before the places: what changes between the two is seen the next time.
       const version = await store.version();
       const isCurrent = known?.version === version && now() - known.readAtMs < READ_ANYWAY_MS;
-      if (!isCurrent || !hub.connected().every((id) => known?.ids.has(id)))
-        known = { version, ids: new Set(await store.confirmed()), readAtMs: now() };
+      if (!isCurrent || !hub.connected().every(({ id, publicKey }) => known?.keys.get(id) === publicKey))
+        known = { version, keys: await store.confirmed(), readAtMs: now() };
     } catch {
       // While the store fails, nobody is removed.
       return;
     }
-    for (const id of hub.connected()) if (!known?.ids.has(id)) hub.disconnect(id, 'This place was removed.');
+    for (const { id, publicKey } of hub.connected()) {
+      const key = known?.keys.get(id);
+      if (key !== publicKey)
+        hub.disconnect(id, key === undefined ? 'This place was removed.' : 'The key of this place was replaced.');
+    }
   };
 }

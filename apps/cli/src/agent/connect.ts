@@ -49,8 +49,8 @@ export function serveHub({ membership, service, families, pace, signal, onWelcom
       if (!isBinary) session?.received(String(data));
     });
     socket.on('ping', () => session?.heard());
-    socket.on('error', ({ message }) => {
-      problem = message;
+    socket.on('error', (error) => {
+      problem = problemOf(error, Date.now());
     });
     socket.once('close', (_code, reason) => {
       signal.removeEventListener('abort', stop);
@@ -59,6 +59,15 @@ export function serveHub({ membership, service, families, pace, signal, onWelcom
     });
     if (signal.aborted) stop();
   });
+}
+
+const CLOCK_FAULTS = new Set(['CERT_NOT_YET_VALID', 'CERT_HAS_EXPIRED']);
+
+/** Why a connection failed. The clock of an agent matters for nothing but the certificate of its hub. */
+function problemOf({ message, code }: NodeJS.ErrnoException, nowMs: number): string {
+  if (!CLOCK_FAULTS.has(code ?? '')) return message;
+  const clock = new Date(nowMs).toISOString().slice(0, 16).replace('T', ' ');
+  return `${message}: by the clock of this machine it is ${clock} UTC, and the certificate of the hub is not valid then.`;
 }
 
 async function stopSession(session: AgentSession | null, socket: WebSocket): Promise<void> {

@@ -8,6 +8,7 @@ import { openService } from '../serve/open-service.ts';
 import { agentFile, type Membership, readMembership, writeMembership } from './agent-file.ts';
 import { demoWorldOf } from './demo-world.ts';
 import { joinHub } from './join.ts';
+import { replaceKey } from './replace-key.ts';
 import { stayConnected } from './stay-connected.ts';
 
 export interface AgentCall {
@@ -15,20 +16,30 @@ export interface AgentCall {
   readonly hub: string | null;
   /** The code with which to join; null: it has joined before. */
   readonly code: string | null;
+  /** Whether it only gets another key. */
+  readonly replacesKey: boolean;
 }
 
-/** Joins a hub if there is a code, and makes lookups for it until it is stopped. Returns the exit status. */
+/** Joins a hub if there is a code, and makes lookups for it until it is stopped; or replaces its key. Returns the exit status. */
 export async function runAgent(call: AgentCall, context: CliContext): Promise<number> {
   const { signal, err } = context;
   try {
     const membership = await membershipOf(call, context);
     if (membership === null) return EXIT.usage;
+    const path = agentFile(context.env);
+    if (call.replacesKey) {
+      const { place, identity } = await replaceKey(path, membership, signal);
+      context.out(printable(`${place} has another key: ${fingerprintOf(identity.agent)}, in ${path}`));
+      return EXIT.answer;
+    }
     const closedWorld = demoWorldOf(context.env);
     const openNet: CliContext['openNet'] = (settings) => context.openNet({ ...settings, closedWorld });
     return await withEngines({ ...context, openNet }, async (engines) => {
       const service = openService(engines, context.env);
       const families = familiesOf(networkInterfaces());
-      await stayConnected({ membership, service, families, signal }, err);
+      // Its key may be replaced while it runs.
+      const read = async () => (await readMembership(path).catch(() => null)) ?? membership;
+      await stayConnected({ read, service, families, signal }, err);
       return EXIT.answer;
     });
   } catch (error) {
@@ -39,7 +50,7 @@ export async function runAgent(call: AgentCall, context: CliContext): Promise<nu
 }
 
 async function membershipOf(
-  { hub, code }: AgentCall,
+  { hub, code }: Pick<AgentCall, 'hub' | 'code'>,
   { env, signal, out, err }: CliContext,
 ): Promise<Membership | null> {
   const path = agentFile(env);

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PlaceAnswer } from '@sonde/contract/places/places';
 import { putBuilt } from '@sonde/lab';
 import { askedType, createStage, replyTo } from '@sonde/probes/testing/scripted-dns-server';
+import { eventually } from '@sonde/service/testing/eventually';
 import { mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnnouncedProcess, startAnnounced } from '../../../../lab/src/announced-process.ts';
@@ -17,6 +18,8 @@ let built: BuiltServer;
 let origin = '';
 const stage = createStage();
 const started: AnnouncedProcess[] = [];
+/** By place. */
+const agents = new Map<string, AnnouncedProcess | undefined>();
 const TYPE_A = 1;
 /** This machine must not make lookups: its resolver does not exist. */
 const NOWHERE = { SONDE_RESOLVERS: '127.0.0.1:9', COLUMNS: '200' };
@@ -59,6 +62,7 @@ beforeAll(async () => {
       SONDE_AGENT_FILE: join(command.folder, `${id}.json`),
     };
     await start(command.path, ['agent', '--hub', origin, '--join', await add(id)], /(connected to)/, env);
+    agents.set(id, started.at(-1));
   }
   await add('ams');
 }, 240_000);
@@ -225,5 +229,32 @@ describe('sonde places --remote', () => {
         { id: 'sgp', state: 'online' },
       ],
     });
+  });
+});
+
+describe('sonde agent --rotate', () => {
+  const agentOf = (id: string, ...args: string[]) =>
+    command.start(['agent', ...args], { ...NOWHERE, SONDE_AGENT_FILE: join(command.folder, `${id}.json`) }).ended;
+
+  it('replaces the key, and the agent that is running goes on with the new one', async () => {
+    const keyOf = async () => JSON.parse(await readFile(join(command.folder, 'sgp.json'), 'utf8')).key as string;
+    const before = await keyOf();
+    let said = '';
+    agents.get('sgp')?.child.stderr?.on('data', (chunk) => {
+      said += chunk;
+    });
+    const { status, stdout, stderr } = await agentOf('sgp', '--rotate');
+    expect([status, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^sgp has another key: [\da-f-]{24}, in .*sgp\.json\n$/);
+    expect(await keyOf()).not.toBe(before);
+    await eventually(() => expect(said).toMatch(/The key of this place was replaced\..*connected to/s));
+    expect(JSON.parse((await dns('sgp')).stdout)).toMatchObject({ places: [{ place: 'sgp', state: 'answer' }] });
+  });
+
+  it('is for an agent that has joined', async () => {
+    const { status, stderr } = await agentOf('nobody', '--rotate');
+    expect([status, stderr]).toEqual([64, expect.stringContaining('has joined no hub')]);
+    const both = await agentOf('sgp', '--rotate', '--hub', origin, '--join', 'K7Q4M-2XJ9T');
+    expect([both.status, both.stderr]).toEqual([64, expect.stringContaining('--join makes a key')]);
   });
 });

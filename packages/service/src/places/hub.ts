@@ -3,7 +3,7 @@ import { createHubConnection, type HubConnectionOptions } from './hub-connection
 import type { Link, LinkListener } from './link.ts';
 import type { PlaceJob, PlaceJobLimits, PlaceOutcome } from './place-jobs.ts';
 import { CLOSE, HANDSHAKE_MS, HEARTBEAT_MS, SILENT_MS } from './protocol.ts';
-import { createRoster, obstacle, type Presence, type RosterOptions } from './roster.ts';
+import { createRoster, type EnrolledPlace, obstacle, type Presence, type RosterOptions } from './roster.ts';
 
 export interface HubOptions
   extends Pick<HubConnectionOptions, 'hub' | 'find' | 'log' | 'now'>,
@@ -33,8 +33,8 @@ export interface Hub {
   joinedElsewhere(place: string): void;
   /** Closes the connection of a place, such as one that was removed. */
   disconnect(place: string, reason: string): void;
-  /** The ids of the places that are connected. */
-  connected(): readonly string[];
+  /** The places that are connected here, with the keys that their agents have proved. */
+  connected(): readonly Pick<EnrolledPlace, 'id' | 'publicKey'>[];
   close(): void;
 }
 
@@ -56,7 +56,7 @@ export function createHub({ tools, limits = hubLimits, times = protocolTimes, ..
     },
     presence: (place) => roster.get(place)?.presence ?? null,
     isSuspended: roster.isSuspended,
-    connected: roster.ids,
+    connected: () => roster.all().map(({ place }) => place),
     joinedElsewhere: roster.joinedElsewhere,
     async ask(place, job) {
       const one = roster.get(place);

@@ -46,15 +46,36 @@ export function signChallenge(challenged: Challenged, privateKey: string): strin
 }
 
 export function isSignedBy(publicKey: string, challenged: Challenged, signature: string): boolean {
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
-  return verify(null, signedText(challenged), key, Buffer.from(signature, 'base64url'));
+  return verify(null, signedText(challenged), keyOf(publicKey), Buffer.from(signature, 'base64url'));
 }
+
+/** What both keys of an agent sign when one replaces the other. */
+interface Replaced {
+  readonly hub: string;
+  /** The ids of the agent before and after. */
+  readonly before: string;
+  readonly after: string;
+}
+
+const replacedText = ({ hub, before, after }: Replaced) =>
+  Buffer.from([`${AGENT_PROTOCOL} replace`, hub, before, after].join('|'));
+
+export function signReplaced(replaced: Replaced, privateKey: string): string {
+  return sign(null, replacedText(replaced), privateKey).toString('base64url');
+}
+
+export function isReplacedBy(publicKey: string, replaced: Replaced, signature: string): boolean {
+  return verify(null, replacedText(replaced), keyOf(publicKey), Buffer.from(signature, 'base64url'));
+}
+
+const keyOf = (publicKey: string) =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
 
 /** Whether this is the public key of an agent, in base64url. */
 export function isPublicKey(text: string): boolean {
   if (!/^[\w-]{43}$/.test(text)) return false;
   try {
-    createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: text }, format: 'jwk' });
+    keyOf(text);
     return true;
   } catch {
     return false;

@@ -74,7 +74,6 @@ export function createRoster({ tools, limits, log, now, onChange = () => {} }: R
 
   return {
     get: (place: string) => connected.get(place),
-    ids: () => [...connected.keys()],
     all: () => [...connected.values()],
     isSuspended: (place: string) => recent.count('fault', place) >= MAX_FAULTS,
     /** Notes a violation of the protocol or of a contract. */

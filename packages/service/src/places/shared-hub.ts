@@ -96,7 +96,7 @@ export function createSharedHub({ shared, presentMs = 5_000, ...options }: Share
 }
 
 function presentAt(local: Hub): Extract<Told, { readonly t: 'present' }>['places'] {
-  const places = local.connected().flatMap((place) => {
+  const places = local.connected().flatMap(({ id: place }) => {
     const presence = local.presence(place);
     if (presence === null) return [];
     return [[place, { ...presence, tools: [...presence.tools], isSuspended: local.isSuspended(place) }] as const];

@@ -7,7 +7,8 @@ import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
 import { dropHandedText, useHandedText } from '../../tools/paste/handed-text.ts';
 import { inLines } from '../../tools/paste/in-lines.ts';
-import { fromOf, PlaceChoices } from '../../tools/places/place-choices.tsx';
+import { FoldedChoices } from '../../tools/places/folded-choices.tsx';
+import { fromOf } from '../../tools/places/place-choices.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { targetsFor } from './list-lookup.ts';
@@ -62,6 +63,25 @@ export function ListChecker() {
     <div className="grid lists">
       <Panel title="The list">
         <form onSubmit={submit}>
+          <div className="lists-row">
+            <label>
+              Tool{' '}
+              <select value={draft.tool} onChange={({ target }) => chooseTool(target.value)}>
+                {tools.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <FoldedChoices
+              legend="Look them up from this server and"
+              tools={[draft.tool]}
+              most={MOST - 1}
+              chosen={places}
+              onChoose={setPlaces}
+            />
+          </div>
           <label htmlFor="list-text">Names and addresses, one per line, or a table</label>
           <textarea
             id="list-text"
@@ -74,16 +94,6 @@ export function ListChecker() {
             onChange={({ target }) => change({ text: target.value })}
           />
           <div className="lists-row">
-            <label>
-              Tool{' '}
-              <select value={draft.tool} onChange={({ target }) => chooseTool(target.value)}>
-                {tools.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </select>
-            </label>
             <button className="btn btn-p" type="submit" disabled={!isRunning && chosen.length === 0}>
               {isRunning ? 'Stop' : `Check ${chosen.length === 0 ? 'the list' : counted(chosen.length, 'target')}`}
             </button>
@@ -93,13 +103,6 @@ export function ListChecker() {
               </button>
             )}
           </div>
-          <PlaceChoices
-            legend="Look them up from this server and"
-            tools={[draft.tool]}
-            most={MOST - 1}
-            chosen={places}
-            onChoose={setPlaces}
-          />
           {draft.text.trim() !== '' && <Reading found={read} most={most} />}
         </form>
       </Panel>

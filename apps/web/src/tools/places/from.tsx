@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { chosenSummary } from './chosen-summary.ts';
 import type { ElsewhereProps } from './elsewhere-props.ts';
 import sheet from './places.css?inline';
 import { tellTraced } from './traced-elsewhere.ts';
@@ -32,7 +33,7 @@ export function From({ screen, asked, onChoose, onShow }: ElsewhereProps) {
       { name: name ?? id ?? '', position: positionOf(latitude, longitude) },
     ]),
   );
-  const summary = summaryOf(from.map((id) => known.get(id)?.name ?? id));
+  const summary = chosenSummary(from.map((id) => known.get(id)?.name ?? id));
   useEffect(() => onChoose(summary), [onChoose, summary]);
   if (data === undefined && !isError) return null;
   if (!canBeAsked(screen.id, usable))
@@ -84,11 +85,4 @@ interface Where {
 function whereOf({ name, city, country, state }: Where): string {
   const parts = [city === name ? null : city, country, state === 'online' ? null : state];
   return parts.filter((part) => part !== null).join(', ');
-}
-
-function summaryOf(names: readonly string[]): string {
-  if (names.length === 0) return 'this server';
-  return names.length === 1
-    ? `this server and ${visibleText(names[0] ?? '')}`
-    : `this server and ${names.length} places`;
 }

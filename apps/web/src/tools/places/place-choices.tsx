@@ -13,11 +13,21 @@ export interface PlaceChoicesProps {
   readonly hasSelf?: boolean;
   /** The ids of the chosen places. */
   readonly chosen: readonly string[];
+  /** Shown where no place can be chosen; default: nothing. */
+  readonly otherwise?: string;
   onChoose(ids: readonly string[]): void;
 }
 
 /** The places that can be asked with all of these tools, and those that were chosen earlier; nothing where there are none. */
-export function PlaceChoices({ legend, tools: asked, most, hasSelf = false, chosen, onChoose }: PlaceChoicesProps) {
+export function PlaceChoices({
+  legend,
+  tools: asked,
+  most,
+  hasSelf = false,
+  chosen,
+  otherwise,
+  onChoose,
+}: PlaceChoicesProps) {
   const id = useId();
   const { data } = usePlaces();
   const usable = (data?.places ?? []).filter(({ tools }) => asked.every((tool) => tools?.includes(tool) === true));
@@ -27,7 +37,7 @@ export function PlaceChoices({ legend, tools: asked, most, hasSelf = false, chos
     ...usable.map((one) => ({ id: one.id ?? '', name: one.name ?? one.id ?? '' })),
     ...gone.map((id) => ({ id, name: id })),
   ];
-  if (offered.length === 0 || asked.length === 0) return null;
+  if (offered.length === 0 || asked.length === 0) return otherwise;
   return (
     <fieldset className="choices side-by-side">
       <legend>{legend}</legend>

@@ -1,0 +1,61 @@
+import { startDeadline } from '@sonde/probes';
+import * as z from 'zod';
+
+/** What a hub refused, or why it could not be asked, in a sentence for the operator. */
+class HubRefused extends Error {
+  override readonly name = 'HubRefused';
+}
+
+const CALL_MS = 10_000;
+const MAX_BYTES = 4 * 1024;
+
+const Envelope = z.object({ success: z.boolean(), message: z.string(), _data: z.unknown() });
+
+/** Posts a body to a hub, and returns the data of its answer. @throws HubRefused; the reason of the signal. */
+export async function callHub<Data>(
+  address: URL,
+  body: object,
+  data: z.ZodType<Data>,
+  signal: AbortSignal,
+): Promise<Data> {
+  const deadline = startDeadline({ timeoutMs: CALL_MS, what: 'the call of the hub' }, [signal]);
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: deadline.signal,
+    }).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw new HubRefused(`${address.origin} cannot be reached (${reasonOf(error)}).`);
+    });
+    const envelope = await read(response, address.origin, Envelope);
+    if (!envelope.success) throw new HubRefused(envelope.message);
+    return parse(data, envelope._data, address.origin);
+  } finally {
+    deadline.end();
+  }
+}
+
+async function read<Value>(response: Response, origin: string, schema: z.ZodType<Value>): Promise<Value> {
+  const text = await response.text().catch(() => '');
+  let value: unknown = null;
+  try {
+    value = text.length > MAX_BYTES ? null : JSON.parse(text);
+  } catch {
+    // No hub of Sonde.
+  }
+  return parse(schema, value, origin);
+}
+
+function parse<Value>(schema: z.ZodType<Value>, value: unknown, origin: string): Value {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new HubRefused(`${origin} is no server of Sonde to which agents may connect (SONDE_PLACES=on).`);
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
+}
