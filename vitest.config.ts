@@ -17,7 +17,7 @@ const alias = [
   },
 ];
 
-const node = (name: string, files: string[], testTimeout = 60_000) => ({
+const node = (name: string, files: string[], more: { globalSetup?: string; testTimeout?: number } = {}) => ({
   resolve: { alias },
   test: {
     name,
@@ -25,11 +25,12 @@ const node = (name: string, files: string[], testTimeout = 60_000) => ({
     include: files.map(isChosen),
     exclude: [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.*'])],
     setupFiles,
-    testTimeout,
+    testTimeout: 60_000,
     execArgv: MEMORY,
     // One process for many files: to load what they import takes longer than to run most of them.
     isolate: false,
     ...waiting,
+    ...more,
   },
 });
 
@@ -39,8 +40,10 @@ export default defineConfig({
     maxWorkers: Math.max(6, availableParallelism()),
     projects: [
       // One project, so that what all workspaces import is compiled once.
-      node('node', ['packages/*/{src,build}/**/*.test.ts', 'apps/*/{src,build}/**/*.test.ts', 'lab/src/**/*.test.ts']),
-      node('scripts', ['scripts/**/*.test.ts', 'deploy/*.test.ts'], 180_000),
+      node('node', ['packages/*/{src,build}/**/*.test.ts', 'apps/*/{src,build}/**/*.test.ts', 'lab/src/**/*.test.ts'], {
+        globalSetup: fileURLToPath(new URL('apps/api/src/testing/postgres-pool.ts', import.meta.url)),
+      }),
+      node('scripts', ['scripts/**/*.test.ts', 'deploy/*.test.ts'], { testTimeout: 180_000 }),
       'apps/web/vitest.config.ts',
     ],
   },

@@ -9,8 +9,10 @@ import { openWorkplace, type Workplace } from '../processes/workplace.ts';
 /** A private PostgreSQL server on a free port of 127.0.0.1, without passwords. */
 export interface PostgresLab {
   readonly port: number;
-  /** Creates an empty database and returns its URL. */
-  newDatabase(): Promise<string>;
+  /** Creates a database and returns its URL: a copy of another one of this server to which nobody is connected, or an empty one. */
+  newDatabase(copied?: string): Promise<string>;
+  /** Removes a database, even if connections to it are open. */
+  removeDatabase(url: string): Promise<void>;
   /** Kills the server, like a power failure; its data are kept. */
   crash(): Promise<void>;
   /** Restarts it on the same port, with the same data. */
@@ -29,27 +31,36 @@ export interface ServedTls {
 
 export const USER = 'sonde';
 
-/** With a certificate the server offers TLS. */
-export async function startPostgresLab(tls: ServedTls | null = null): Promise<PostgresLab> {
+/**
+ * @param tls with a certificate, the server offers TLS
+ * @param more settings of the server, such as `fsync=off`
+ */
+export async function startPostgresLab(
+  tls: ServedTls | null = null,
+  more: readonly string[] = [],
+): Promise<PostgresLab> {
   const workplace = await openWorkplace();
   try {
     const person = await unprivileged();
     const data = await initialise(workplace, person);
-    const settings = tls === null ? [] : await tlsSettings(data, person, tls);
+    const settings = [...(tls === null ? [] : await tlsSettings(data, person, tls)), ...more];
     const serveAt = (port: number) =>
       workplace.start(...as(person, postgresArguments(data, port, settings)), READY).then(() => undefined);
     const port = await onFreePort(async (free) => {
       await serveAt(free);
       return free;
     });
+    const tool = (command: string, args: readonly string[]) =>
+      run(person, [command, '-h', '127.0.0.1', '-p', String(port), '-U', USER, ...args]);
     const control = (args: readonly string[]) => run(person, ['pg_ctl', '-D', data, ...args]);
     return {
       port,
-      async newDatabase() {
+      async newDatabase(copied) {
         const name = `sonde_${randomUUID().replaceAll('-', '')}`;
-        await run(person, ['createdb', '-h', '127.0.0.1', '-p', String(port), '-U', USER, name]);
+        await tool('createdb', [...(copied === undefined ? [] : ['--template', nameOf(copied)]), name]);
         return `postgresql://${USER}@127.0.0.1:${port}/${name}`;
       },
+      removeDatabase: async (url) => void (await tool('dropdb', ['--force', nameOf(url)])),
       crash: async () => void (await control(['stop', '-m', 'immediate', '-w'])),
       restart: () => serveAt(port),
       pause: () => signalAll(data, 'SIGSTOP'),
@@ -74,6 +85,8 @@ async function tlsSettings(data: string, person: Person | null, { chainFile, key
   if (person !== null) await Promise.all([chain, key].map((file) => chown(file, person.uid, person.gid)));
   return ['ssl=on', `ssl_cert_file=${chain}`, `ssl_key_file=${key}`];
 }
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
 export interface Person {
   readonly uid: number;

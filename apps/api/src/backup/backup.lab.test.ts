@@ -71,7 +71,7 @@ async function expectRestored(restored: Awaited<ReturnType<Serve>>, first: Await
 const keysOf = async ({ app }: Awaited<ReturnType<Serve>>) =>
   (await app.inject('/.well-known/sonde-keys.json')).json().keys.map(({ kid }: { kid: string }) => kid);
 
-const stores = accountStores();
+const stores = accountStores('empty');
 
 describe.each(stores)('a backup of the %s store', (kind, variables) => {
   it('is made of a running server, restored into an empty place, and signs with the same key', async () => {

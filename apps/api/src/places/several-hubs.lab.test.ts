@@ -1,17 +1,12 @@
-import { type PostgresLab, type RedisLab, startPostgresLab, startRedisLab } from '@sonde/lab';
+import { type RedisLab, startRedisLab } from '@sonde/lab';
 import { openSharedStore } from '@sonde/service/stores/shared-store';
 import { eventually } from '@sonde/service/testing/eventually';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { postgresDatabase } from '../testing/account-stores.ts';
 import { eventsOf } from '../testing/events.ts';
 import { connectAgent, ECHO, echoService, enrol, placesServer } from '../testing/places.ts';
 
 let redis: RedisLab;
-let postgres: PostgresLab;
-beforeAll(async () => {
-  postgres = await startPostgresLab();
-});
-afterAll(() => postgres.stop());
-
 let variables: Record<string, string> = {};
 beforeEach(async () => {
   // One for each test: attempts to connect are counted there.
@@ -19,7 +14,7 @@ beforeEach(async () => {
   onTestFinished(() => redis.stop());
   variables = {
     SONDE_REDIS_URL: redis.url,
-    DATABASE_URL: await postgres.newDatabase(),
+    DATABASE_URL: await postgresDatabase(),
     SONDE_SECRET: 'a secret of the tests that is long enough',
   };
 });

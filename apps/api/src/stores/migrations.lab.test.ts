@@ -4,7 +4,7 @@ import { accountBrowser, someone } from '../testing/account-browser.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
 import { appliedMigrations } from './migrations.ts';
 
-describe.each(accountStores())('the %s store', (kind, variables) => {
+describe.each(accountStores('empty'))('the %s store', (kind, variables) => {
   it('says that it is of a newer Sonde, in the log and in /readyz, and changes nothing', async () => {
     const shared = await variables();
     const serve = accountServers(async () => shared);

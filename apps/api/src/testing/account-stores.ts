@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type PostgresLab, startPostgresLab } from '@sonde/lab';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import type { ServerDependencies } from '../app.ts';
 import { accountBrowser } from './account-browser.ts';
 import { testServer } from './test-server.ts';
@@ -16,20 +15,30 @@ async function dataDir(): Promise<string> {
   return folder;
 }
 
-/** Both account stores, for `describe.each`; PostgreSQL runs until the tests of the file have ended. */
-export function accountStores(): [kind: 'embedded' | 'postgresql', variables: StoreVariables][] {
-  let postgres: PostgresLab;
-  beforeAll(async () => {
-    postgres = await startPostgresLab();
-  });
-  afterAll(() => postgres?.stop());
+/**
+ * The URL of a database of the server that all files share, for one test.
+ * @param content `empty`: as an operator creates it; `tables`: a server of this version has run with it
+ */
+export async function postgresDatabase(content: 'empty' | 'tables' = 'tables'): Promise<string> {
+  const pool = inject('postgresPool');
+  const response = await fetch(`${pool}/${content}`, { method: 'POST' });
+  const url = await response.text();
+  if (!response.ok) throw new Error(url);
+  onTestFinished(async () => void (await fetch(pool, { method: 'DELETE', body: url })));
+  return url;
+}
+
+/** Both account stores, for `describe.each`. */
+export function accountStores(
+  content: 'empty' | 'tables' = 'tables',
+): [kind: 'embedded' | 'postgresql', variables: StoreVariables][] {
   return [
     ['embedded', async () => ({ SONDE_DATA_DIR: await dataDir() })],
     [
       'postgresql',
       async () => ({
         SONDE_DATA_DIR: await dataDir(),
-        DATABASE_URL: await postgres.newDatabase(),
+        DATABASE_URL: await postgresDatabase(content),
         SONDE_SECRET: 'a secret of the tests that is long enough',
       }),
     ],

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AnnouncedProcess, startAnnounced, startPostgresLab } from '@sonde/lab';
+import { type AnnouncedProcess, startAnnounced } from '@sonde/lab';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { postgresDatabase } from './account-stores.ts';
 import { layOutBuiltServer } from './built-server.ts';
 
 /** Starts the built server in its own process; `shell` runs first, for example to restrict it by `ulimit`. */
@@ -47,11 +48,10 @@ export async function dataFolder(): Promise<string> {
 /** Variables that select each store; to be called within a test. */
 export const storeVariables: Readonly<Record<string, () => Promise<Record<string, string>>>> = {
   embedded: async () => ({}),
-  postgresql: async () => {
-    const lab = await startPostgresLab();
-    onTestFinished(() => lab.stop());
-    return { DATABASE_URL: await lab.newDatabase(), SONDE_SECRET: 'a secret of the tests that is long enough' };
-  },
+  postgresql: async () => ({
+    DATABASE_URL: await postgresDatabase(),
+    SONDE_SECRET: 'a secret of the tests that is long enough',
+  }),
 };
 
 export interface Called {

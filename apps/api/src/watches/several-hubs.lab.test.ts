@@ -1,12 +1,13 @@
 import type { ListState } from '@sonde/contract/lists/list-calls';
 import type { Watch } from '@sonde/contract/watch/watch';
-import { type PostgresLab, type RedisLab, startPostgresLab, startRedisLab } from '@sonde/lab';
+import { type RedisLab, startRedisLab } from '@sonde/lab';
 import { defaultLimitsOf } from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
 import { createToolbox } from '@sonde/service';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { accountBrowser, someone } from '../testing/account-browser.ts';
+import { postgresDatabase } from '../testing/account-stores.ts';
 import { changingResolver } from '../testing/changing-resolver.ts';
 import { connectAgent, enrol, placesServer, serviceWith } from '../testing/places.ts';
 
@@ -16,19 +17,18 @@ const QUICKLY = { SONDE_WATCH_FLOOR: '10s', SONDE_WATCH_CONFIRM: '1s', SONDE_TRU
 const asked = { tool: 'dns', query: { domain: 'shop.example' }, everySeconds: 10, from: ['self', 'fra'] };
 const MX1 = 'mx1.shop.example.';
 
-let postgres: PostgresLab;
 let redis: RedisLab;
 beforeAll(async () => {
-  [postgres, redis] = await Promise.all([startPostgresLab(), startRedisLab()]);
+  redis = await startRedisLab();
 });
-afterAll(() => Promise.all([postgres?.stop(), redis?.stop()]));
+afterAll(() => redis?.stop());
 
 /** One process with pages and the connection of an agent, and another one that measures; they share Redis and PostgreSQL. */
 async function installation() {
   const variables = {
     ...QUICKLY,
     SONDE_REDIS_URL: redis.url,
-    DATABASE_URL: await postgres.newDatabase(),
+    DATABASE_URL: await postgresDatabase(),
     SONDE_SECRET: 'a secret of the tests that is long enough',
   };
   const here = changingResolver(MX1);
