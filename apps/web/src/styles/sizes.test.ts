@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const source = new URL('../', import.meta.url);
 const read = (name: string) => readFileSync(new URL(name, source), 'utf8');
-/** Media queries for the width of the window: `(width < 768px)`, `(min-width: 768px)`. */
+/** Queries for the width of the window or of an answer: `(width < 768px)`, `(min-width: 768px)`. */
 const WINDOW_WIDTH = /\((?:min-|max-)?width\s*(?:[<>]=?|:)\s*([\d.]+[a-z]+)\)/g;
 
 it('R2.9 R2.12 R9.2 the layout changes at 768px and at no similar width', () => {
@@ -41,7 +41,7 @@ it('R2.64 R9.13 a list of suites is no higher than 15rem', () => {
 it('R2.51 the map is 300 px high, and 400 px from 768px on', () => {
   const map = ruleOf('panels', '.map');
   expect(map).toContain('\n  height: 300px;');
-  expect(map).toContain('@media (width >= 768px) {\n    height: 400px;');
+  expect(map).toContain('@container from-768 (width >= 640px) {\n    height: 400px;');
 });
 
 it('R2.8 R9.1 the sidebar is 15rem wide', () => {

@@ -47,7 +47,8 @@ function withheldWords({ withheld }: SnapshotPart): string {
   return withheld.length === 0 ? '' : 'Contacts were left out, and the servers’ original texts, which repeat them.';
 }
 
-function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
+/** One result of a snapshot as it was measured. */
+export function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   const { outcome, tool } = part;
   const { data: shown, error, refetch } = useQuery(frozenQuery(tool), queryClient);
   const screen = useContext(ToolsContext).find(({ id }) => id === tool);

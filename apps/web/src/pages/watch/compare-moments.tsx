@@ -4,12 +4,20 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { useWatchAt } from '../../browser/accounts/watch-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
+import { lazyResult } from '../../tools/lookup/lazy-result.tsx';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
+import { ArrowRightLeft } from '../../ui/icons/lucide/arrow-right-left.ts';
 import { Clock } from '../../ui/icons/lucide/clock.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import type { KeptMoment, KeptMoments } from './both-answers.tsx';
 import { valueText } from './watch-words.ts';
+
+const { Result: BothAnswers } = lazyResult(
+  () => import('./both-answers.tsx'),
+  'The answers could not be loaded. Please check the connection.',
+);
 
 /** Characters of `2026-11-28T12:00`, which a field for a time takes, in UTC. */
 const MINUTES = 16;
@@ -32,28 +40,52 @@ function Moments({ watch, first, last }: MomentsProps) {
   const [times, setTimes] = useState<readonly [string, string]>([first, last]);
   const [left, right] = [useWatchAt(watch.id, times[0]), useWatchAt(watch.id, times[1])];
   const error = left.error ?? right.error;
+  const [isWhole, setWhole] = useState(false);
+  const kept = keptMoments(left.data, right.data);
   return (
-    <Panel title="Side by side" icon={Clock} note="as of any two moments" id="side-by-side">
-      <div className="kept-form">
-        <div className="moments">
-          <Moment label="As of" time={times[0]} {...{ first, last }} onChange={(time) => setTimes([time, times[1]])} />
-          <Moment
-            label="And as of"
-            time={times[1]}
-            {...{ first, last }}
-            onChange={(time) => setTimes([times[0], time])}
-          />
+    <>
+      <Panel title="Side by side" icon={Clock} note="as of any two moments" id="side-by-side">
+        <div className="kept-form">
+          <div className="moments">
+            <Moment
+              label="As of"
+              time={times[0]}
+              {...{ first, last }}
+              onChange={(time) => setTimes([time, times[1]])}
+            />
+            <Moment
+              label="And as of"
+              time={times[1]}
+              {...{ first, last }}
+              onChange={(time) => setTimes([times[0], time])}
+            />
+          </div>
+          <div className="acts">
+            {kept !== null && (
+              <button className="btn" type="button" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+                <ArrowRightLeft className="i" />
+                Whole answers side by side
+              </button>
+            )}
+            <Snapshot at={left.data} words="The answer of the first" />
+            <Snapshot at={right.data} words="The answer of the second" />
+          </div>
         </div>
-        <p className="pills">
-          <Snapshot at={left.data} words="The answer of the first" />
-          <Snapshot at={right.data} words="The answer of the second" />
-        </p>
-      </div>
-      {error && <ErrorBox message={textOf(error)} />}
-      {left.data !== undefined && right.data !== undefined && <Facts left={left.data} right={right.data} />}
-    </Panel>
+        {error && <ErrorBox message={textOf(error)} />}
+        {left.data !== undefined && right.data !== undefined && <Facts left={left.data} right={right.data} />}
+      </Panel>
+      {isWhole && kept !== null && <BothAnswers moments={kept} fallback={<p role="status">One moment…</p>} />}
+    </>
   );
 }
+
+/** Both, if the answers of both are kept and are not the same one. */
+function keptMoments(left: WatchAt | undefined, right: WatchAt | undefined): KeptMoments | null {
+  if (!hasAnswer(left) || !hasAnswer(right) || left.snapshot === right.snapshot) return null;
+  return [left, right];
+}
+
+const hasAnswer = (at: WatchAt | undefined): at is KeptMoment => at !== undefined && at.snapshot !== null;
 
 interface MomentProps extends Omit<MomentsProps, 'watch'> {
   readonly label: string;
@@ -85,7 +117,7 @@ function Moment({ label, time, first, last, onChange }: MomentProps) {
 function Snapshot({ at, words }: { readonly at: WatchAt | undefined; readonly words: string }) {
   if (at === undefined || at.snapshot === null) return null;
   return (
-    <Link className="chip" href={`/r/${at.snapshot}`}>
+    <Link className="btn" href={`/r/${at.snapshot}`}>
       {words}
     </Link>
   );

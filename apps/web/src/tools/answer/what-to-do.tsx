@@ -1,6 +1,7 @@
 import type { Finding } from '@sonde/contract/finding/finding';
 import { type ReactNode, useState } from 'react';
 import { useAnchor, useRegionNames } from '../../ui/layout/region-names.ts';
+import { useRoom } from '../../ui/layout/use-room.ts';
 import { alike, partedFindings } from './judgement.ts';
 import { OtherFindings } from './other-findings.tsx';
 import { ToDoItem } from './to-do-item.tsx';
@@ -11,8 +12,6 @@ export const OTHERS = 'other-findings';
 
 /** So many remedies are open from the start where there is room; the others open with a press. */
 const OPEN = 1;
-/** Where a window is wide enough for open remedies. */
-const WIDE = '(width >= 768px)';
 
 export interface WhatToDoProps {
   readonly target: string;
@@ -32,7 +31,7 @@ export function WhatToDo({ target, findings, actionOf, program = null, limit = 8
   const [shown, setShown] = useState(limit);
   const named = useRegionNames();
   const [toDoId, othersId] = [useAnchor(TO_DO), useAnchor(OTHERS)];
-  const [isWide] = useState(() => matchMedia(WIDE).matches);
+  const hasRoom = useRoom();
   if (findings.length === 0) return null;
   return (
     <section className="panel todo" id={toDoId} aria-label={named('What to do')}>
@@ -48,7 +47,7 @@ export function WhatToDo({ target, findings, actionOf, program = null, limit = 8
                 target={target}
                 action={actionOf?.(findings[0])}
                 program={program}
-                isOpen={isWide && index < OPEN}
+                isOpen={hasRoom && index < OPEN}
               />
             ))}
           </ol>

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useRoom } from '../layout/use-room.ts';
 import { visibleText } from '../text/visible-text.ts';
 
 export interface ChainNode {
@@ -12,7 +13,7 @@ export interface ChainNode {
 
 /** A numbered chain in the order served. All nodes are open if there is room, otherwise only the first. */
 export function ChainTree({ nodes }: { readonly nodes: readonly ChainNode[] }) {
-  const [hasRoom] = useState(() => matchMedia('(width >= 768px)').matches);
+  const hasRoom = useRoom();
   return (
     <ol className="chain">
       {nodes.map(({ title, badge, note, details }, index) => (
