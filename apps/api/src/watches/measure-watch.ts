@@ -26,6 +26,7 @@ export type WatchOutcome =
   | { readonly kind: 'later'; readonly seconds: number };
 
 const LATER_SECONDS = 60;
+const SOON_SECONDS = 1;
 const FRESH = { fresh: 'true' };
 
 export interface MeasureParts {
@@ -100,6 +101,11 @@ interface Failed {
 
 function failed({ code, reason, retryAfterSeconds, resolvers }: Failed): WatchOutcome {
   const kind = failureKind(code, reason);
-  if (kind === 'nothing') return { kind: 'later', seconds: Math.max(LATER_SECONDS, retryAfterSeconds ?? 0) };
+  if (kind === 'nothing') {
+    // Measured a moment ago: a change that is being confirmed must not wait for longer than that.
+    const isTooSoon = code === 'rate-limited' && reason === null && retryAfterSeconds !== null;
+    const least = isTooSoon ? SOON_SECONDS : LATER_SECONDS;
+    return { kind: 'later', seconds: Math.max(least, retryAfterSeconds ?? 0) };
+  }
   return kind === 'absent' ? { kind, resolvers } : { kind, code, reason };
 }

@@ -11,12 +11,12 @@ const [A, MX] = [1, 15];
 const TOKEN = 'sonde_configured';
 
 /** A name with an address and a mail server, which a test changes. */
-function zone() {
+function zone(ttlSeconds = 0) {
   const state = { mail: 'mx1.shop.example.', isAway: false };
   const { net } = scriptedResolver(async (question) => {
     if (state.isAway) throw new Error('the resolver is away');
     const fields = question.type === A ? ['192.0.2.53'] : question.type === MX ? ['10', state.mail] : null;
-    return dnsAnswer(question, { records: fields === null ? [] : [{ ...question, ttlSeconds: 0, fields }] });
+    return dnsAnswer(question, { records: fields === null ? [] : [{ ...question, ttlSeconds, fields }] });
   });
   return { state, net };
 }
@@ -78,6 +78,18 @@ describe.each(accountStores())('watches in the %s store', (_kind, variables) => 
     for (const since of ['%00', `${next}%00`, 'a_b', `${next}&since=${next}`])
       expect((await member.get(`${WATCHES}/changes?since=${since}`)).statusCode).toBe(400);
   });
+
+  it('tell a change within seconds, though a target may not be measured again at once while its answer is cached', async () => {
+    const { state, net } = zone(300);
+    const { browser } = await serve(QUICKLY, { net });
+    const member = await signedIn(browser);
+    const { id } = (await member.post(WATCHES, asked)).json()._data;
+    const first = await settled(member, id);
+    await eventually(async () => expect((await read(member, id)).checkedAt).not.toBe(first.checkedAt));
+    state.mail = 'mx2.shop.example.';
+    await member.post(`${WATCHES}/${id}/check`, {});
+    await eventually(async () => expect((await read(member, id)).changes).toMatchObject([{ state: 'confirmed' }]), 200);
+  }, 60_000);
 
   it('of what stays the same are soon measured again at first, to learn it, and never suspect anything', async () => {
     const { net } = zone();
