@@ -74,7 +74,7 @@ function connect(server: string, { hub, privateKey, address }: Member, service: 
       maxPayload: TO_AGENT_BYTES,
       headers: { 'x-forwarded-for': address },
     });
-    const link = linkOver(socket, (code, reason) => socket.close(code, reason));
+    const link = linkOver(socket);
     const session = createAgentSession(link, {
       ...{ service, hub, identity: identityOf(privateKey), families: ['ipv4'] },
       pace: createAgentPace(AGENT_LIMITS, now),

@@ -1,10 +1,7 @@
 import type { Hub } from '@sonde/service/places/hub';
-import { linkOver } from '@sonde/service/places/link';
+import { closeSocket, linkOver } from '@sonde/service/places/link';
 import { AGENT_PROTOCOL, CLOSE, TO_HUB_BYTES } from '@sonde/service/places/protocol';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-
-/** How long the other side may take to close a connection that this side has closed. */
-const CLOSE_MS = 2_000;
 
 /** Takes over connections of agents: WebSocket (RFC 6455) without compression, texts only. */
 export function createAgentSockets() {
@@ -19,13 +16,13 @@ export function createAgentSockets() {
 
 /** Connects a socket to the hub. */
 export function serveSocket(socket: WebSocket, hub: Hub): void {
-  const listener = hub.accept(linkOver(socket, (code, reason) => closeNow(socket, code, reason)));
+  const listener = hub.accept(linkOver(socket));
   if (listener === null) {
-    closeNow(socket, CLOSE.policy, 'Too many connections. Try again later.');
+    closeSocket(socket, CLOSE.policy, 'Too many connections. Try again later.');
     return;
   }
   socket.on('message', (data: RawData, isBinary) => {
-    if (isBinary) return closeNow(socket, CLOSE.protocol, 'Only texts are expected.');
+    if (isBinary) return closeSocket(socket, CLOSE.protocol, 'Only texts are expected.');
     listener.heard();
     listener.received(String(data));
   });
@@ -34,11 +31,4 @@ export function serveSocket(socket: WebSocket, hub: Hub): void {
   socket.once('close', listener.closed);
   // An error is followed by `close`: too large a frame, a broken connection.
   socket.on('error', () => {});
-}
-
-/** Closes politely, and then for certain. */
-function closeNow(socket: WebSocket, code: number, reason: string): void {
-  socket.close(code, reason);
-  const timer = setTimeout(() => socket.terminate(), CLOSE_MS);
-  socket.once('close', () => clearTimeout(timer));
 }

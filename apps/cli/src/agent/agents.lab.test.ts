@@ -1,4 +1,4 @@
-import { networkTargets } from '@sonde/lab';
+import { type LabProcess, networkTargets } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgentsLab, openAgentsLab } from '../testing/agents-lab.ts';
 
@@ -9,11 +9,12 @@ const OTHER = '45.90.11.2';
 const YEAR_AHEAD = 'data:text/javascript,const now=Date.now;Date.now=()=>now()+31536000000';
 
 let lab: AgentsLab;
+let hub: LabProcess;
 let client: Awaited<ReturnType<AgentsLab['startAgent']>>;
 
 beforeAll(async () => {
   lab = await openAgentsLab();
-  await lab.startHub();
+  hub = await lab.startHub();
   const setting = 'echo 1 > /proc/sys/net/ipv6/conf/all/disable_ipv6';
   expect(await lab.network.run('sh', ['-c', setting], { on: 'near' })).toMatchObject({ code: 0 });
   await lab.startOwnResolver('near', OTHER);
@@ -61,6 +62,14 @@ describe('agents in networks of their own', () => {
     expect(places[0]).toMatchObject({ place: 'near', state: 'not-from-here', data: null, code: null });
     expect(places[1]?.state).not.toBe('not-from-here');
     expect((await ask('ssl', `domain=${fast.ipv4}`, 'near')).places[0]?.state).not.toBe('not-from-here');
+  });
+
+  it('come back to a hub that was killed, and answer again', async () => {
+    await hub.stop('SIGKILL');
+    hub = await lab.startHub();
+    for (const place of ['client', 'near', 'far']) await lab.untilState(place, 'online');
+    const { places } = await ask('dns', `domain=${fast.name}&type=A`, 'client,near,far');
+    expect(places.map(({ state }) => state)).toEqual(['answer', 'answer', 'answer']);
   });
 
   it('that are killed in the middle of a job are offline at once, and the others answer', async () => {

@@ -39,10 +39,7 @@ export function serveHub({ membership, service, families, pace, signal, onWelcom
     signal.addEventListener('abort', stop, { once: true });
     socket.on('open', () => {
       const now = () => performance.now();
-      session = createAgentSession(
-        linkOver(socket, (code, reason) => socket.close(code, reason)),
-        { service, identity, hub, families, pace, now, onWelcome },
-      );
+      session = createAgentSession(linkOver(socket), { service, identity, hub, families, pace, now, onWelcome });
     });
     socket.on('message', (data, isBinary) => {
       session?.heard();

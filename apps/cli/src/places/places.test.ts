@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PlaceAnswer } from '@sonde/contract/places/places';
-import { putBuilt } from '@sonde/lab';
+import { programArguments, putBuilt } from '@sonde/lab';
 import { askedType, createStage, replyTo } from '@sonde/probes/testing/scripted-dns-server';
 import { eventually } from '@sonde/service/testing/eventually';
 import { mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnnouncedProcess, startAnnounced } from '../../../../lab/src/announced-process.ts';
+import { checkFormats } from '../check/read-check.ts';
 import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
 import { type BuiltServer, buildServer } from '../testing/served.ts';
 
@@ -23,6 +25,10 @@ const agents = new Map<string, AnnouncedProcess | undefined>();
 const TYPE_A = 1;
 /** This machine must not make lookups: its resolver does not exist. */
 const NOWHERE = { SONDE_RESOLVERS: '127.0.0.1:9', COLUMNS: '200' };
+
+const CHECKED = ['www.example.com', '--tools', 'dns'];
+/** Controls but line ends, and what reverses text. */
+const OBEYED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202e]|\r(?!\n)/;
 
 /** A resolver that knows one address for every name. */
 async function resolver(address: readonly number[]): Promise<string> {
@@ -204,6 +210,28 @@ describe('sonde mcp --remote', () => {
   });
 });
 
+describe('a hostile agent', () => {
+  it('writes nothing to a terminal or into a file that either obeys', async () => {
+    const program = fileURLToPath(new URL('../testing/hostile-agent.ts', import.meta.url));
+    const args = [...(await programArguments(program)), origin, await add('bad')];
+    started.push(await startAnnounced(process.execPath, args, { on: 'stdout', line: /^(ready)$/ }));
+    const call = ['dns', 'www.example.com', '--from', 'bad,self', '--remote', origin];
+    const inTerminal = await command.inTerminal([...call, '--no-color'], 200, NOWHERE);
+    const inFiles = checkFormats.map((format) =>
+      command.start(['check', ...CHECKED, '--from', 'bad,self', '--remote', origin, '--format', format], NOWHERE),
+    );
+    const whole = [inTerminal.stdout, (await dns('bad,self')).stdout];
+    for (const text of whole) expect(text).toContain('data-hostile');
+    const texts = [...whole, ...(await Promise.all(inFiles.map(async ({ ended }) => (await ended).stdout)))];
+    for (const text of texts) {
+      expect(text).toMatch(/\S/);
+      expect(text).not.toMatch(OBEYED);
+    }
+    expect(texts.filter((text) => text.includes('<img data-hostile') && text.startsWith('<?xml'))).toEqual([]);
+    expect(inTerminal.stdout).toContain('\\x1b[2J');
+  });
+});
+
 describe('a server without places', () => {
   it('is named as such', async () => {
     const off = await start(built.path, [], /is ready: (\S+)/, {
@@ -225,6 +253,7 @@ describe('sonde places --remote', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       places: [
         { id: 'ams', state: 'unconfirmed' },
+        { id: 'bad', state: 'online' },
         { id: 'fra', country: 'DE', state: 'online' },
         { id: 'sgp', state: 'online' },
       ],

@@ -8,23 +8,40 @@ export interface Link {
   close(code: number, reason: string): void;
 }
 
+/** How long the other side may take to close a connection that this side has closed. */
+const CLOSE_MS = 2_000;
+
+/** The part of a WebSocket that closes it. */
+interface ClosingSocket {
+  close(code: number, reason: string): void;
+  terminate(): void;
+  once(event: 'close', closed: () => void): unknown;
+}
+
 /** The part of a WebSocket that a link needs. */
-interface LinkSocket {
+interface LinkSocket extends ClosingSocket {
   readonly bufferedAmount: number;
   send(text: string, sent: () => void): void;
   ping(data: undefined, isMasked: undefined, sent: () => void): void;
 }
 
 /** A link over a WebSocket. A failure to send is followed by its `close`. */
-export function linkOver(socket: LinkSocket, close: Link['close']): Link {
+export function linkOver(socket: LinkSocket): Link {
   return {
     get unsentBytes() {
       return socket.bufferedAmount;
     },
     send: (text) => socket.send(text, () => {}),
     ping: () => socket.ping(undefined, undefined, () => {}),
-    close,
+    close: (code, reason) => closeSocket(socket, code, reason),
   };
+}
+
+/** Closes politely, and then for certain: the other side may be gone without a word. */
+export function closeSocket(socket: ClosingSocket, code: number, reason: string): void {
+  socket.close(code, reason);
+  const timer = setTimeout(() => socket.terminate(), CLOSE_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 /** What a link tells its owner. After `closed` it tells nothing more. */
