@@ -70,22 +70,20 @@ export function placesSentence(
     ...(denied === 0 ? [] : [`At ${counted(denied, 'place')} the name does not exist.`]),
     ...(missing === 0 ? [] : [`${counted(missing, 'place')} gave no answer, which is not counted.`]),
   ];
-  if (answered > 1) return [compared(tool, groups, answered), ...differingVerdicts(answers), ...rest].join(' ');
+  if (answered > 1) return [...compared(tool, groups, { answered, answers }), ...rest].join(' ');
   if (answered === 1) return ['One place answered, so there is nothing to compare.', ...rest].join(' ');
   return denied > 0 ? rest.join(' ') : 'No place gave an answer.';
 }
 
-/** `The verdicts differ: 3 Good, 1 Broken.`; none if they are all the same. */
-function differingVerdicts(answers: readonly PlaceAnswerRead[]): string[] {
+/** `3 Good, 1 Broken`; null if they are all the same. */
+function differingVerdicts(answers: readonly PlaceAnswerRead[]): string | null {
   const all = answers.flatMap(({ state, data }) => (state === 'answer' ? (data?.['verdict'] ?? []) : []));
   const counts = verdicts
     .map((verdict) => ({ verdict, count: all.filter((one) => one === verdict).length }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
-  if (counts.length < 2) return [];
-  return [
-    `The verdicts differ: ${counts.map(({ verdict, count }) => `${count} ${verdictWords[verdict]}`).join(', ')}.`,
-  ];
+  if (counts.length < 2) return null;
+  return counts.map(({ verdict, count }) => `${count} ${verdictWords[verdict]}`).join(', ');
 }
 
 const seen: Partial<Readonly<Record<ToolId, string>>> = {
@@ -95,7 +93,20 @@ const seen: Partial<Readonly<Record<ToolId, string>>> = {
   traceroute: 'have the same result, times apart',
 };
 
-function compared(tool: ToolId, groups: readonly GroupRead[], answered: number): string {
+interface Answered {
+  readonly answered: number;
+  readonly answers: readonly PlaceAnswerRead[];
+}
+
+function compared(tool: ToolId, groups: readonly GroupRead[], { answered, answers }: Answered): string[] {
+  const differ = differingVerdicts(answers);
+  // Only facts that all have are compared: a verdict may come from others.
+  if (groups.length === 1 && differ !== null)
+    return [`The verdicts of ${answered} places differ (${differ}); the facts that all of them have are the same.`];
+  return [factsCompared(tool, groups, answered), ...(differ === null ? [] : [`The verdicts differ: ${differ}.`])];
+}
+
+function factsCompared(tool: ToolId, groups: readonly GroupRead[], answered: number): string {
   const others = tool === 'ssl' ? otherCertificates(groups) : 0;
   if (others > 0) return `${others} of ${answered} places ${others === 1 ? 'sees' : 'see'} another certificate.`;
   const same = seen[tool] ?? 'state the same facts';

@@ -129,7 +129,7 @@ describe('groups', () => {
       answer('sgp', { verdict: 'good' }),
     ];
     expect(placesSentence('web', [group(['self', 'fra', 'sgp'], { x: 1 })], answers)).toBe(
-      'All 3 places that answered state the same facts. The verdicts differ: 2 Good, 1 Broken.',
+      'The verdicts of 3 places differ (2 Good, 1 Broken); the facts that all of them have are the same.',
     );
   });
 

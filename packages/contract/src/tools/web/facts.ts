@@ -3,7 +3,7 @@ import { type Facts, factsFrom, setOf } from '../../fact/fact.ts';
 import type { Unjudged } from '../../finding/unjudged.ts';
 import { combinedValue } from '../../http/header-fields.ts';
 import type { web } from './contract.ts';
-import { pageHop } from './findings/subject.ts';
+import { pageHop, type WebHop } from './findings/subject.ts';
 
 /** Fields that say how a site is configured. Nonces change with every response, and are left out of the policy. */
 const FIELDS = [
@@ -29,6 +29,7 @@ export function webFacts(answer: Unjudged<typeof web>): Facts {
       `redirects/${url}`,
       end === 'answered' ? chain.map((one) => one.url).join(' > ') : undefined,
     ]),
+    ['certificate', hop === null ? undefined : trustOf(hop.certificate)],
     ...FIELDS.map((name): [string, string | null | undefined] => [
       `fields/${name}`,
       hop === null ? undefined : withoutNonces(combinedValue(hop.headers, name)),
@@ -41,6 +42,14 @@ export function webFacts(answer: Unjudged<typeof web>): Facts {
   ]);
 }
 
+/** Whether browsers trust the certificate of the page, and why not; null if it came without TLS. */
+function trustOf(certificate: WebHop['certificate']): string | null | undefined {
+  if (certificate === null) return null;
+  const { trusted, reasons } = certificate;
+  if (trusted === null) return undefined;
+  return trusted ? 'trusted' : `not trusted (${setOf(reasons).join(', ')})`;
+}
+
 const withoutNonces = (value: string | null) => value?.replaceAll(/'nonce-[^'\s]{1,200}'/g, "'nonce-…'") ?? null;
 
 /** Labels of the facts, by path; the first match wins. */
@@ -48,6 +57,7 @@ export const webChangeLabels: readonly ChangeLabel[] = [
   [/^final\/url$/, 'Final URL'],
   [/^final\/status$/, 'Status of the final page'],
   [/^redirects\/(.+)$/, 'Redirects from $1'],
+  [/^certificate$/, 'Certificate of the page'],
   [/^fields\/(.+)$/, 'Header field $1'],
   [/^cookies$/, 'Cookies'],
   [/^securityTxt\/contacts$/, 'Contacts in security.txt'],
