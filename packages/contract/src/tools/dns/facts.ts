@@ -25,13 +25,14 @@ export function dnsFacts({
 }: Unjudged<typeof dns>): Facts {
   const gapParts = new Set(gaps.map(({ part }) => part));
   const isUnanswered = (type: string) => gapParts.has(type) || (asked !== null && !asked.includes(type));
-  const rowsOf = (type: string) => records.find(({ recordName }) => recordName === type)?.data ?? [];
+  const rowsOf = new Map(records.map(({ recordName, data }) => [recordName, data]));
   const others = records.map(({ recordName }) => recordName).filter((type) => !movingTypes.includes(type));
   const types = [...new Set<string>([...comparedTypes, ...others])];
   return factsFrom([
     ...types.map((type): Fact => {
-      const rows = rowsOf(type).map((row) => recordOf(type, row));
-      return [`records/${type}`, isUnanswered(type) ? undefined : setOf(rows)];
+      if (isUnanswered(type)) return [pathOf(type), undefined];
+      const rows = rowsOf.get(type);
+      return [pathOf(type), rows === undefined ? NONE : setOf(rows.map((row) => recordOf(type, row)))];
     }),
     [
       'dnssec',
@@ -39,6 +40,10 @@ export function dnsFacts({
     ],
   ]);
 }
+
+const NONE: readonly string[] = [];
+
+const pathOf = (type: string) => `records/${type}`;
 
 /** Owner and data. The owner's name is compared without regard to case (RFC 4343). */
 function recordOf(type: string, row: readonly string[]): string {
