@@ -37,7 +37,7 @@ test('a visitor sees the findings of every tool, the most severe first, with the
 }) => {
   await open(page, `${demo}/report`);
   await expect(
-    page.getByText('A report on a name takes up to 7 tools, at most 23 units of your allowance'),
+    page.getByText(/^Runs several tools on one target at once, .*: 7 tools on a name, \d tools on an address\.$/),
   ).toBeVisible();
   await reportOn(page, 'careless.test');
   const first = findings(page).getByRole('listitem').first();
@@ -58,7 +58,7 @@ test('a visitor sees the findings of every tool, the most severe first, with the
 test('a link starts nothing: the page states the cost of the report, and waits for a press', async ({ demo, page }) => {
   const asked = askedOf(page);
   await open(page, `${demo}/report?target=parked.test`);
-  await expect(page.getByText('This one takes 7 tools, at most 23 units of your allowance.')).toBeVisible();
+  await expect(page.getByText('This one takes 7 tools, at most 23 units of your allowance;')).toBeVisible();
   await expectAccessible(page);
   expect(asked).toEqual([]);
   const start = page.getByRole('button', { name: 'Report on parked.test' });

@@ -25,7 +25,7 @@ interface RegistryOptions {
 
 /**
  * The end of a name decides the protocol: `.test` has WHOIS, `.rdap` only RDAP, `.both` both, `.web` neither. Its
- * beginning decides the reply: `free` is not registered, `limited` exceeds a limit, `throttled` exceeds one in RDAP,
+ * beginning decides the reply: `free` and `gone` are not registered, `limited` exceeds a limit, `throttled` exceeds one in RDAP,
  * `markup` is full of HTML, `silent` gets no reply, `undated` has no expiry date, `broken` gets an invalid reply, `kept` is
  * reserved, `puzzling` gets a text that says nothing; some have particular states in RDAP, see `rdapParticulars`; all others
  * are ordinary records. 192.0.2.0/24, 8.8.8.0/24, AS15169, AS64496
@@ -76,6 +76,7 @@ function registryBehaviour(name: string, registrarPort: number, isSigned: boolea
   if (record !== null) return answer(record);
   switch (kindOf(name)) {
     case 'free':
+    case 'gone':
       return answer(records.noMatch(name));
     case 'limited':
       return answer(records.rateLimit);
@@ -108,6 +109,7 @@ function rdapReply(target: string, port: number): WebReply | null {
   if (name === undefined) return { status: 404, body: '{}' };
   switch (kindOf(name)) {
     case 'free':
+    case 'gone':
       return { status: 404, headers, body: JSON.stringify({ errorCode: 404, title: 'Not Found' }) };
     case 'limited':
     case 'throttled':

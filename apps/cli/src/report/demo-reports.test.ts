@@ -52,6 +52,9 @@ test('a name that does not exist is told as such, and nobody is blamed for the z
   const ofDelegation = report.findings.filter(({ tool }) => tool === 'delegation').map(({ code }) => code);
   expect(ofDelegation).toEqual(['name-missing']);
   expect(codesOf(report)).not.toContain('one-name-server');
+  // Its registry does not know it either.
+  expect(report.gaps).toContainEqual({ part: 'whois', code: 'not-found' });
+  expect(report.checks?.find(({ id }) => id === 'whois')?.summary).toBe('Nothing found');
 });
 
 /** Of some 300 questions; the long test tries them all. */

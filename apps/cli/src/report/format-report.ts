@@ -81,10 +81,10 @@ function toText({ target, results, report }: MadeReport, options: PrintOptions):
 function partLines(result: Result, { terminal, isComplete }: PrintOptions): string[] {
   const { columns } = terminal;
   if (result.kind === 'failure') {
-    return [
-      bold(result.id, terminal),
-      ...wrapBehind('  ', `not measured: ${printable(result.error.message)}`, columns),
-    ];
+    const { code, message } = result.error;
+    // That there is nothing is an answer.
+    const lead = code === 'not-found' ? '' : 'not measured: ';
+    return [bold(result.id, terminal), ...wrapBehind('  ', lead + printable(message), columns)];
   }
   const { id, answer } = result;
   const { gaps: _, findings, ...data } = answer;

@@ -46,7 +46,7 @@ function checkOf(part: ReportPart): CheckResult {
   const { tool, outcome } = part;
   const all: Readonly<Record<string, AnyTool>> = tools;
   const named = { id: tool, title: all[tool]?.title ?? tool };
-  if (!outcome.success) return { ...named, state: 'unknown', summary: 'No answer', notes: 0 };
+  if (!outcome.success) return { ...named, state: 'unknown', summary: endOf(outcome.code), notes: 0 };
   const findings = findingsOf(part);
   const checks = z.array(CheckResult).safeParse(outcome._data['checks']).data ?? [];
   const state = worstOf([...findings.map((one) => verdictOfState(one.state)), ...checks.map((one) => one.state)]);
@@ -54,6 +54,9 @@ function checkOf(part: ReportPart): CheckResult {
   const summary = worst === undefined ? verdictWords[state] : state === 'good' ? countOfChecks(checks) : worst.summary;
   return { ...named, state, summary, notes: findings.filter((one) => one.state === 'note').length };
 }
+
+/** That there is nothing is an answer. */
+const endOf = (code: string) => (code === 'not-found' ? 'Nothing found' : 'No answer');
 
 /** The findings of one part, as judged by its tool; empty for a failure. */
 export function findingsOf({ tool, outcome }: ReportPart): ReportFinding[] {

@@ -17,7 +17,14 @@ import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import { moduleOf } from '../tools/modules.ts';
 import { htmlStyle } from './html-style.ts';
-import { type PartAnswer, type ReadPart, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
+import {
+  failureWords,
+  type PartAnswer,
+  type ReadPart,
+  type ReadReport,
+  type ReadReportPart,
+  readPart,
+} from './read-part.ts';
 import { reportPicture } from './report-picture.ts';
 import { reportInWords, verdictOfReport } from './report-verdict.ts';
 
@@ -114,8 +121,8 @@ ${partBody(readPart(part))}</section>
 
 function partBody(read: ReadPart): string {
   if (read.kind === 'failure') {
-    const reason = read.reason === null ? '' : ` (${text(read.reason)})`;
-    return `<p><strong>Not measured.</strong> ${text(read.message)}${reason}</p>\n`;
+    const { lead, text: said } = failureWords(read);
+    return `<p>${lead === null ? '' : `<strong>${lead}</strong> `}${text(said)}</p>\n`;
   }
   const { id, answer } = read;
   const facts = headlinesOf(id, answer).map(

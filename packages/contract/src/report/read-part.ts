@@ -1,3 +1,4 @@
+import { reasons } from '../failure.ts';
 import type { Finding } from '../finding/finding.ts';
 import { type Reading, readerOf } from '../reading.ts';
 import type { AnyTool } from '../tool.ts';
@@ -41,3 +42,17 @@ export function readPart({ tool: id, outcome }: ReadReportPart): ReadPart {
 }
 
 const unreadable: ReadPart = { kind: 'failure', code: null, reason: null, message: 'This answer cannot be read here.' };
+
+/** How a failure is told: what kept the tool from measuring comes after these words. */
+export const NOT_MEASURED = 'Not measured.';
+
+/**
+ * The sentences of a failure. That the target does not exist is an answer, which is told in the words of the tool alone;
+ * everything else kept the tool from measuring, and the narrower cause is added if the message does not say it.
+ */
+export function failureWords({ code, reason, message }: Extract<ReadPart, { readonly kind: 'failure' }>) {
+  if (code === 'not-found') return { lead: null, text: message };
+  const known = reason !== null && Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons] : null;
+  const cause = known === null || message.includes(known.meaning) ? [] : [known.meaning];
+  return { lead: NOT_MEASURED, text: [message, ...cause].join(' ') };
+}

@@ -5,7 +5,7 @@ import { type CheckRow, checkRows } from '../pictures/check-rows.ts';
 import type { DrawnElement } from '../pictures/drawing.ts';
 import { markOfVerdict } from '../pictures/mark.ts';
 import { type ToolId, tools } from '../tools/index.ts';
-import { type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
+import { failureWords, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
 
 /** All checks of all tools of a report at a glance. */
 export function reportPicture({ parts }: Pick<ReadReport, 'parts'>): DrawnElement | null {
@@ -15,7 +15,10 @@ export function reportPicture({ parts }: Pick<ReadReport, 'parts'>): DrawnElemen
 function rowOf(part: ReadReportPart): CheckRow {
   const title = Object.hasOwn(tools, part.tool) ? tools[part.tool as ToolId].title : part.tool;
   const read = readPart(part);
-  if (read.kind === 'failure') return { title, state: 'unknown', note: `Not measured. ${read.message}`, checks: [] };
+  if (read.kind === 'failure') {
+    const { lead, text } = failureWords(read);
+    return { title, state: 'unknown', note: lead === null ? text : `${lead} ${text}`, checks: [] };
+  }
   const checks = checksOf(read.id, read.answer, (read.answer.findings ?? []) as readonly Finding[]);
   return {
     title,

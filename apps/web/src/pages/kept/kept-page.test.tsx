@@ -135,7 +135,11 @@ describe('the page of a kept result', () => {
     const full = screen.getByRole('link', { name: 'Full answer of Mail' });
     expect(full.getAttribute('href')).toBe('#answer-mail');
     expect(screen.queryByRole('link', { name: 'Full answer of Who Is' })).toBeNull();
-    expect(within(screen.getByRole('region', { name: 'Who Is' })).getByText(/Not measured/)).toBeDefined();
+    expect(
+      within(screen.getByRole('region', { name: 'Who Is' })).getByText(
+        /^\S+ is not registered: the registry has no record of it\.$/,
+      ),
+    ).toBeDefined();
     const links = within(await banner()).getAllByRole('link');
     expect(links[0]?.getAttribute('href')).toBe('/report?target=shop.test');
     expect((await banner()).textContent).toMatch(/measured \S+ \S+ UTC to \S+ \S+ UTC by/);

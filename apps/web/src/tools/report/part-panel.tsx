@@ -1,5 +1,5 @@
 import { headlinesOf } from '@sonde/contract/answers/headlines';
-import { type ReadReportPart, readPart } from '@sonde/contract/report/read-part';
+import { failureWords, type ReadReportPart, readPart } from '@sonde/contract/report/read-part';
 import { useContext } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { SkeletonRows } from '../../ui/feedback/skeleton-rows.tsx';
@@ -56,10 +56,10 @@ export function PartPanel({ tool, part, target, isAwaited }: PartPanelProps) {
 function PartBody({ part }: { readonly part: ReadReportPart }) {
   const read = readPart(part);
   if (read.kind === 'failure') {
+    const { lead, text } = failureWords(read);
     return (
       <p className="missing">
-        <strong>Not measured.</strong> {visibleText(read.message)}
-        {read.reason !== null && ` (${read.reason})`}
+        {lead !== null && <strong>{lead}</strong>} {visibleText(text)}
       </p>
     );
   }

@@ -33,7 +33,7 @@ function Waiting({ target, onStart }: { readonly target: string; onStart(): void
     <WaitsForPress
       icon={FileText}
       title={`Ready to report on ${shownText(target)}`}
-      why={`A report contacts servers of the target, so a link alone does not start one. This one takes ${costInWords(expectedParts(target))}.`}
+      why={`A report contacts servers of the target, so a link alone does not start one. This one takes ${costInWords(expectedParts(target))}; what was measured a moment ago costs a quarter.`}
       start={{ label: `Report on ${shownText(target)}`, onStart }}
     />
   );

@@ -1,4 +1,4 @@
-import { costInWords } from './expected-parts.ts';
+import { toolsInWords } from './expected-parts.ts';
 import { partLists } from './part-lists.ts';
 
 /** Texts shown before there is a report. */
@@ -9,5 +9,5 @@ export const texts = {
   busy: 'Reporting...',
   loading: 'Running the tools...',
   failed: 'The report could not be made.',
-  about: `Runs several tools on one target at once, and lists what they find and what to do about it. A report on a name takes up to ${costInWords(partLists['domain'] ?? [])}; on an address, up to ${costInWords(partLists['ipv4'] ?? [])}. A result that was measured a moment ago costs a quarter.`,
+  about: `Runs several tools on one target at once, and lists what they find and what to do about it: ${toolsInWords(partLists['domain'] ?? [])} on a name, ${toolsInWords(partLists['ipv4'] ?? [])} on an address.`,
 } as const;

@@ -29,7 +29,7 @@ function Nothing({ domain, text }: { readonly domain: string; readonly text: str
   return (
     <EmptyState icon={UserRoundX} title={text} action={<AlsoCheck tool="whois" target={domain} />} afterSearch>
       {isName
-        ? 'The name may be misspelled or not registered. Ask a registrar whether it is available.'
+        ? 'Check the spelling, or ask a registrar whether the name is available.'
         : 'It is not assigned by any registry.'}
     </EmptyState>
   );
