@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { replayEarlyPress } from '../browser/page/early-input.ts';
+import { usePrefetch } from '../tools/lookup/lazy-result.tsx';
 import { ToolsContext } from '../tools/screens/screens-context.ts';
 import { siteScreens } from '../tools/site-screens.ts';
 import { Announcer } from '../ui/feedback/announcer.tsx';
@@ -34,12 +35,28 @@ const noticePlace = (
   <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? '%SONDE_NOTICE%' : '' }} />
 );
 
+let isFocusKept = false;
+/** From the visitor's first key or press on, so that no page loads more at first. */
+const focusKeeper = {
+  prefetch() {
+    if (isFocusKept) return;
+    isFocusKept = true;
+    import('../browser/page/keep-focus.ts').then(
+      ({ keepFocus }) => keepFocus(),
+      () => {
+        isFocusKept = false;
+      },
+    );
+  },
+};
+
 /** The frame of every page: sidebar, content, footer, cookie banner. */
 export function Shell({ pageTitle, children }: ShellProps) {
   const { shown, open, close } = usePalette();
   useArrival(pageTitle);
   useDroppedFiles();
   useEffect(replayEarlyPress, []);
+  usePrefetch(focusKeeper);
   return (
     <ToolsContext value={siteScreens}>
       <a className="skip" href="#main">

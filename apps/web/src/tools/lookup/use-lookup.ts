@@ -7,7 +7,6 @@ import { useCheckedLine } from '../checked/use-checked-line.tsx';
 import type { LookupOptions } from './lookup-options.ts';
 import { isRefusal } from './refusal.ts';
 import { announceRunning, type OnRunning } from './running-lookup.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface LookupState<Data> {
   /** While a lookup runs: the previous answer, if any. `at` is when it arrived. */
@@ -28,7 +27,6 @@ export function useLookup<Data>(
   onRunning: OnRunning,
 ): LookupState<Data> {
   const { enabled = true } = options;
-  useKeptFocus();
   // Results, including failures, stay until the visitor requests a new one: Back and Forward request nothing.
   const isWanted = ({ state }: { readonly state: { readonly status: string } }) =>
     enabled && state.status === 'pending';
