@@ -41,6 +41,11 @@ test('no number of an axis touches another, from the fastest loopback to the slo
   await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
   await page.keyboard.press('Enter');
   await expect(page.locator('.axis-numbers').first()).toBeVisible();
+  // The line of the middle is thick, and no number is.
+  const strokes = page
+    .locator('.axis-numbers text')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).stroke));
+  expect(new Set(await strokes)).toEqual(new Set(['none']));
   for (const width of [1280, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
     const { axes, pairs } = await touching(page);

@@ -1,6 +1,7 @@
 import { geoExplanations } from '@sonde/contract/tools/geo/explanations';
 import { factsOf, type GeoFacts, geoTables, geoTexts } from '@sonde/contract/tools/geo/tables';
 import { useLocation } from 'wouter';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { Chip } from '../../ui/forms/chip.tsx';
 import { Globe } from '../../ui/icons/lucide/globe.ts';
 import { MapPin } from '../../ui/icons/lucide/map-pin.ts';
@@ -16,12 +17,14 @@ import { AnswerActions } from '../screens/answer-actions.tsx';
 import { AbuseContact } from './abuse-contact.tsx';
 import { addressesPart, locationParts } from './came-from.ts';
 import { Credits } from './credits.tsx';
+import sheet from './geo.css?inline';
 import { gapSentences } from './messages.ts';
 import type { GeoAnswer } from './query.ts';
 import { texts } from './texts.ts';
 import { useLocalClock } from './use-local-clock.ts';
 
 addExplanations(geoExplanations);
+adoptSheet(sheet);
 
 interface AnswerProps {
   readonly data: GeoAnswer;
@@ -61,7 +64,7 @@ export function Answer({ data, isBusy, onCancel }: AnswerProps) {
         <KeyValueList rows={facts.location} missing={geoTexts.missing} wide={facts.position === null} />
       </Panel>
       <Panel title={geoTexts.network} icon={Network} span={facts.position === null ? 12 : 5}>
-        <KeyValueList rows={facts.network} missing={geoTexts.missing} wide={facts.position === null} />
+        <KeyValueList rows={facts.network} missing={geoTexts.missing} wide />
       </Panel>
       {facts.position !== null && (
         <Panel title="Location Map" icon={Globe} span={7}>
