@@ -82,7 +82,8 @@ export const serverVariables = {
   SONDE_ENCRYPT_RESPONSES: {
     format: toggle('true or false', ['true', '1'], ['false', '0']),
     default: 'false',
-    meaning: 'whether the API answers with `{data, iv}` and the `x-encryption-*` headers',
+    meaning:
+      'whether the API answers with `{data, iv}` and the `x-encryption-*` headers, which browsers decrypt on https pages and on localhost only',
     example: 'true',
     contacts: false,
   },

@@ -104,6 +104,18 @@ describe('ask', () => {
     expect(error).toMatchObject({ serverMessage: 'The resolver refused.', failure: null, code: 'ERR_BAD_REQUEST' });
   });
 
+  it.each([{}, { _data: null }])('takes a success without data for what it is: %j', async (rest) => {
+    const error = await failureOf(dns, json(200, { success: true, message: 'OK', ...rest }));
+    expect(error).toMatchObject({ stage: 'no-data', status: 200 });
+  });
+
+  it.each([
+    [200, 'API Request Failed: API Error: The server gave no reason.'],
+    [502, 'API Request Failed: API Error: HTTP error! status: 502'],
+  ])('does not call the status %i of a failure without a message an error, unless it is one', async (status, text) => {
+    expect((await failureOf(dns, json(status, { ...refusal, message: '' }))).message).toBe(text);
+  });
+
   it('refuses data that does not fit the contract', async () => {
     const broken = { ...answer, records: [{ recordName: 'A', titles: 'Name', data: [] }] };
     const error = await failureOf(dns, json(200, { success: true, message: 'OK', _data: broken }));

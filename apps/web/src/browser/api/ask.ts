@@ -7,6 +7,9 @@ import type { EncryptedAnswer } from './encrypted-answer.ts';
 import { rememberCalls } from './receipts.ts';
 
 const EVENT_STREAM = 'text/event-stream';
+/** The first HTTP status that says that something failed. */
+const FIRST_ERROR = 400;
+const NO_REASON = 'The server gave no reason.';
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
 /** Parsed regardless of the status, which a proxy may have changed. */
@@ -208,7 +211,7 @@ function readAnswer<Data>(data: z.ZodMiniType<Data>, response: Response, body: u
   const envelope = Envelope.safeParse(body).data;
   if (envelope?.success === false) throw serverFailure(status, envelope.message, body);
   if (!response.ok) throw new AskError(statusText(status), { code: codeOfStatus(status), stage: 'status', status });
-  if (envelope?._data === null) {
+  if (envelope !== undefined && (envelope._data ?? null) === null) {
     throw new AskError('The response contains no data.', { code: 'ERR_BAD_RESPONSE', stage: 'no-data', status });
   }
   const answer = data.safeParse(envelope?._data);
@@ -220,7 +223,7 @@ function readAnswer<Data>(data: z.ZodMiniType<Data>, response: Response, body: u
 
 function serverFailure(status: number, serverMessage: string, body: unknown): AskError {
   const known = KnownFailure.safeParse(body).data;
-  return new AskError(serverMessage || statusText(status), {
+  return new AskError(serverMessage || (status < FIRST_ERROR ? NO_REASON : statusText(status)), {
     // A stream starts with a success status even if it fails later, and a proxy may have changed the status.
     code: codeOfStatus(known === undefined ? status : failures[known.code].status),
     stage: 'envelope',

@@ -4,9 +4,12 @@ import { usePrinting } from '../../browser/page/use-printing.ts';
 /** Events that show that somebody is about to read or search what is below the window. */
 const signs = ['scroll', 'wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as const;
 
+/** The first screen is settled by then. */
+const REST_MS = 2000;
+
 /**
- * How many of `all` large parts below the window to render: none until somebody starts to read, then one after another,
- * so that the page stays scrollable meanwhile. When printing, all of them.
+ * How many of `all` large parts below the window to render: none until somebody starts to read or the page has rested,
+ * then one after another, so that the page stays scrollable meanwhile. When printing, all of them.
  */
 export function useNeeded(all: number): number {
   const isPrinting = usePrinting();
@@ -16,8 +19,11 @@ export function useNeeded(all: number): number {
   useEffect(() => {
     if (isRead) return;
     const begin = () => setRead(true);
+    // Nobody who searches the page, or takes a picture of it, finds bare headings.
+    const rest = setTimeout(begin, REST_MS);
     for (const sign of signs) addEventListener(sign, begin, { once: true, passive: true, capture: true });
     return () => {
+      clearTimeout(rest);
       for (const sign of signs) removeEventListener(sign, begin, { capture: true });
     };
   }, [isRead]);

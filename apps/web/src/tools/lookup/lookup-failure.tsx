@@ -6,7 +6,7 @@ import { AlsoCheck } from '../screens/also-check.tsx';
 import { targetInSearch } from '../screens/lookup-link.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 import { LookupFrame } from './lookup-frame.tsx';
-import { offlineCause } from './offline-cause.ts';
+import { offlineCause, silenceCause } from './offline-cause.ts';
 import { isRefusal } from './refusal.ts';
 
 export interface LookupFailureProps {
@@ -26,7 +26,7 @@ export function LookupFailure({ error, message, cause = null, onAgain }: LookupF
   const waitSeconds = useSecondsUntil(useMemo(() => untilOf(error), [error]));
   const box = (
     <ErrorBox message={message} onRetry={isRefusal(error) ? undefined : onAgain} waitSeconds={waitSeconds}>
-      {cause ?? offlineCause(error)}
+      {cause ?? offlineCause(error) ?? silenceCause(error, message)}
     </ErrorBox>
   );
   const others = useOthers();

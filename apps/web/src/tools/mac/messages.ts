@@ -12,8 +12,9 @@ const gapTexts: Readonly<Record<string, string>> = {
 };
 
 /** A sentence for each part that could not be determined. */
-export function gapSentences({ gaps }: Pick<MacAnswer, 'gaps'>): string[] {
-  return gaps.map(({ part }) => gapTexts[part] ?? `Not available: ${part}`);
+export function gapSentences({ gaps }: { readonly gaps: readonly { readonly part: string }[] }): string[] {
+  const parts = [...new Set(gaps.map(({ part }) => part))];
+  return parts.map((part) => gapTexts[part] ?? `Not available: ${part}`);
 }
 
 /** The answer in a few words, with a name only if the registry has one. */

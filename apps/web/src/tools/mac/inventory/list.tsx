@@ -7,6 +7,7 @@ import { Tags } from '../../../ui/icons/lucide/tags.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { useHanded } from '../../paste/handed-text.ts';
+import { gapSentences } from '../messages.ts';
 import { compareLists } from './compare.ts';
 import sheet from './inventory.css?inline';
 import { type Owners, ownersOf } from './owners.ts';
@@ -142,7 +143,7 @@ function Devices({ devices, unanswered }: { readonly devices: Devices; readonly 
   const notes = [
     ...(unanswered === 0 ? [] : [`${counted(unanswered, 'entry', 'entries')} without an answer left out.`]),
     ...(owners?.registryDate == null ? [] : [`Registry of ${owners.registryDate}.`]),
-    ...(owners?.hasGaps ? ['Some owners could not be determined.'] : []),
+    ...(owners === null ? [] : gapSentences(owners)),
   ];
   return (
     <div ref={region} className="grid">

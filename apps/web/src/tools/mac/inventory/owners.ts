@@ -7,7 +7,8 @@ export interface Owners {
   /** By MAC address in canonical form. */
   readonly byMac: ReadonlyMap<string, string>;
   readonly registryDate: string | null;
-  readonly hasGaps: boolean;
+  /** The parts of the answers that are missing. */
+  readonly gaps: readonly { readonly part: string }[];
 }
 
 const digitsOf = (address: string) => address.replaceAll(':', '');
@@ -33,7 +34,7 @@ export async function ownersOf(addresses: readonly string[], signal: AbortSignal
     const entry = narrow.entries.get(prefixOf(address, 36)) ?? wide.entries.get(prefixOf(address, 24));
     if (entry?.registry != null) byMac.set(address, entry.owner ?? 'Not published');
   }
-  return { byMac, registryDate: wide.registryDate, hasGaps: wide.hasGaps || narrow.hasGaps };
+  return { byMac, registryDate: wide.registryDate, gaps: [...wide.gaps, ...narrow.gaps] };
 }
 
 type Entry = Pick<MacListEntry, 'owner' | 'registry' | 'isDivided'>;
@@ -41,7 +42,8 @@ type Entry = Pick<MacListEntry, 'owner' | 'registry' | 'isDivided'>;
 async function ask(prefixes: readonly string[], signal: AbortSignal) {
   const all = [...new Set(prefixes)];
   const entries = new Map<string, Entry>();
-  let [registryDate, hasGaps] = [null as string | null, false];
+  const gaps: { readonly part: string }[] = [];
+  let registryDate: string | null = null;
   for (let from = 0; from < all.length; from += MAX_LIST) {
     const answer = await askCall(mac, macList, { macs: all.slice(from, from + MAX_LIST) }, signal);
     for (const entry of answer.entries) {
@@ -52,7 +54,7 @@ async function ask(prefixes: readonly string[], signal: AbortSignal) {
       } as Entry);
     }
     registryDate = answer.registryDate;
-    hasGaps ||= answer.gaps.length > 0;
+    gaps.push(...answer.gaps);
   }
-  return { entries, registryDate, hasGaps };
+  return { entries, registryDate, gaps };
 }
