@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { useWatchAt } from '../../browser/accounts/watch-data.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
+import { withLocalTimes } from '../../browser/page/local-times.ts';
 import { lazyResult } from '../../tools/lookup/lazy-result.tsx';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { ArrowRightLeft } from '../../ui/icons/lucide/arrow-right-left.ts';
@@ -22,7 +23,7 @@ const { Result: BothAnswers } = lazyResult(
 /** Characters of `2026-11-28T12:00`, which a field for a time takes, in UTC. */
 const MINUTES = 16;
 
-/** The facts as of two moments, side by side, what differs first. */
+/** The facts as of two moments, side by side, what differs first, and the whole answers on request. */
 export function CompareMoments({ watch }: { readonly watch: Watch }) {
   const first = watch.observations.at(-1)?.from;
   const last = watch.checkedAt;
@@ -126,19 +127,32 @@ function Snapshot({ at, words }: { readonly at: WatchAt | undefined; readonly wo
 function Facts({ left, right }: { readonly left: WatchAt; readonly right: WatchAt }) {
   const paths = [...new Set([...Object.keys(left.facts), ...Object.keys(right.facts)])];
   const rows = paths.map((path) => [path, valueText(left.facts[path]), valueText(right.facts[path])] as const);
-  const isSame = ([, one, other]: readonly [string, string, string]) => one === other;
-  const ordered = [...rows.filter((row) => !isSame(row)), ...rows.filter(isSame)];
-  const differing = rows.filter((row) => !isSame(row)).length;
+  const same = rows.filter(([, one, other]) => one === other);
+  const differing = rows.filter(([, one, other]) => one !== other);
+  const since = `First: since ${formatUtc(left.from)} · second: since ${formatUtc(right.from)}`;
   return (
     <>
       <p className="status" role="status">
-        {differing === 0 ? 'Both are the same.' : `${differing} of ${rows.length} differ; they come first.`}
+        {differing.length === 0 ? 'Both are the same.' : `${differing.length} of ${rows.length} differ.`}
       </p>
-      <RecordTable
-        label="Side by side"
-        titles={['Fact', `Since ${formatUtc(left.from)}`, `Since ${formatUtc(right.from)}`]}
-        rows={ordered.map((row) => row.map(visibleText))}
-      />
+      <p className="status times">{withLocalTimes(since)}</p>
+      {differing.length > 0 && <FactTable label="What differs" rows={differing} />}
+      {same.length > 0 && (
+        <details className="same-facts" open={differing.length === 0}>
+          <summary>{same.length === 1 ? '1 fact is the same' : `${same.length} facts are the same`}</summary>
+          <FactTable label="What is the same" rows={same} />
+        </details>
+      )}
     </>
   );
+}
+
+interface FactTableProps {
+  readonly label: string;
+  readonly rows: readonly (readonly [path: string, one: string, other: string])[];
+}
+
+function FactTable({ label, rows }: FactTableProps) {
+  const shown = rows.map((row) => row.map(visibleText));
+  return <RecordTable label={label} titles={['Fact', 'First', 'Second']} rows={shown} isStacked />;
 }

@@ -97,8 +97,10 @@ function lanesOf(changes: readonly WatchChange[]): readonly Lane[] {
   const lanes = new Map<string, Lane>();
   for (const change of changes) {
     if (change.state === 'withdrawn' || change.kind === 'cannot-measure' || change.kind === 'back') continue;
-    const lane = lanes.get(change.path) ?? { path: change.path, label: change.label, changes: [] };
-    lanes.set(change.path, { ...lane, changes: [...lane.changes, change] });
+    // Each certificate has a path of its own, with a single change.
+    const path = change.kind === 'unexpected' ? change.kind : change.path;
+    const lane = lanes.get(path) ?? { path, label: change.label, changes: [] };
+    lanes.set(path, { ...lane, changes: [...lane.changes, change] });
   }
   return [...lanes.values()];
 }

@@ -61,6 +61,7 @@ export function Result({ id }: { readonly id: string }) {
             label="Changes"
             titles={changeTitles}
             rows={changeRows(watch).map((row) => row.map(visibleText))}
+            isStacked
           />
         )}
       </Panel>

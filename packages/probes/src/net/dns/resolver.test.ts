@@ -1,6 +1,9 @@
+import { tools } from '@sonde/contract';
 import { describe, expect, it } from 'vitest';
 import { quick, resolverStage } from '../../testing/resolver-stage.ts';
 import { hasOpt, reasonOf, replyTo, type Script } from '../../testing/scripted-dns-server.ts';
+import { attachWork, nobody } from '../../work/work.ts';
+import { createWorkBudget } from '../../work/work-budget.ts';
 
 const A = 1;
 const right = Buffer.from([192, 0, 2, 1]);
@@ -247,5 +250,35 @@ describe('a resolver without EDNS(0)', () => {
       },
     });
     expect((await ask([server])).fields).toEqual(['192.0.2.1']);
+  });
+});
+
+describe('a resolver that is avoided', () => {
+  const address = ({ port }: { readonly port: number }) => `127.0.0.1:${port}`;
+  /** Asks for a lookup that avoids these; returns who has answered. */
+  async function askedBut(avoided: readonly string[], servers: Parameters<typeof resolverOf>[0]) {
+    const controller = new AbortController();
+    const noted: string[] = [];
+    const budget = createWorkBudget(tools.dns.most);
+    attachWork(controller.signal, {
+      ...{ owner: nobody, budget },
+      resolvers: { avoided, note: (resolver) => void noted.push(resolver) },
+    });
+    await resolverOf(servers).ask({ name: 'www.example.com', type: A }, controller.signal);
+    return noted;
+  }
+  const answering = () => stage.serve({ udp: ({ bytes, reply }) => reply(replyTo(bytes, { answers: [right] })) });
+
+  it('is not asked while another one answers', async () => {
+    const [first, second] = [await answering(), await answering()];
+    expect(await askedBut([], [first, second])).toEqual([address(first)]);
+    expect(await askedBut([address(first)], [first, second])).toEqual([address(second)]);
+    expect(first.queries).toHaveLength(1);
+  });
+
+  it('is asked if no other one answers, or there is none', async () => {
+    const [first, silent] = [await answering(), await stage.serve({ udp: () => {} })];
+    expect(await askedBut([address(first)], [first, silent])).toEqual([address(first)]);
+    expect(await askedBut([address(first)], [first])).toEqual([address(first)]);
   });
 });
