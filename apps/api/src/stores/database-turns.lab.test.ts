@@ -1,5 +1,6 @@
 import { type PostgresLab, startPostgresLab, startRegistryLab } from '@sonde/lab';
 import { createRegistryThrottle, serviceRates } from '@sonde/probes';
+import { eventually } from '@sonde/service/testing/eventually';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { call, dataFolder, serverProcesses } from '../testing/server-processes.ts';
@@ -8,8 +9,8 @@ import { createStore, type Store } from './store.ts';
 
 const { windowMs } = serviceRates.registry;
 const { signal } = new AbortController();
-/** The database grants a turn a moment before the process knows it. */
-const UNDERWAY_MS = 50;
+/** The database grants a turn a moment before the process knows it, and a busy machine makes a moment long. */
+const UNDERWAY_MS = 500;
 
 let lab: PostgresLab;
 beforeAll(async () => {
@@ -20,17 +21,20 @@ afterAll(() => lab?.stop());
 /** Processes are simulated by stores, which share nothing but the database. */
 async function processes(count: number): Promise<readonly Store[]> {
   const [databaseUrl, dataDir] = [await lab.newDatabase(), await dataFolder()];
-  return Array.from({ length: count }, () => {
+  const stores = Array.from({ length: count }, () => {
     const store = createStore({ databaseUrl, dataDir }, { onError: () => {} });
     onTestFinished(() => store.close());
     return store;
   });
+  // Servers open it at their start, which takes longer than a turn.
+  for (const store of stores) await store.use(async () => {});
+  return stores;
 }
 
 function expectSpaced(times: readonly number[]): void {
-  const sorted = times.toSorted((one, other) => one - other);
-  for (const [index, time] of sorted.entries())
-    if (index > 0) expect(time - (sorted[index - 1] ?? 0)).toBeGreaterThan(windowMs - UNDERWAY_MS);
+  // Two processes without turns would have asked twice as fast.
+  const lastedMs = Math.max(...times) - Math.min(...times);
+  expect(lastedMs).toBeGreaterThan(windowMs * (times.length - 1) - UNDERWAY_MS);
 }
 
 describe('turns in the database', () => {
@@ -84,7 +88,7 @@ describe('turns in the database', () => {
     onTestFinished(() => lab.resume());
     const startedAt = performance.now();
     expect(await takeAll('second')).toEqual([true, true]);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
     const waitedMs = performance.now();
     expect(await takeAll('second')).toEqual([false, false]);
     expect(performance.now() - waitedMs).toBeLessThan(500);
@@ -109,6 +113,10 @@ describe('two processes of an installation', () => {
     const servers = await Promise.all(
       [1, 2].map(async () => start({ ...variables, SONDE_DATA_DIR: await dataFolder() })),
     );
+    for (const { announced } of servers)
+      await eventually(async () =>
+        expect((await call(announced, '', 'GET', '/readyz')).json._data.stores.history).toBe('postgresql'),
+      );
     const answers = await Promise.all(
       servers.flatMap(({ announced }, process) =>
         [1, 2].map((number) => call(announced, '', 'GET', `/api/v2/whois?ipOrDomain=shop${process}${number}.test`)),

@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 import type { Database } from './tables.ts';
 
 /** A visitor waits for at most this long to learn whether it is their turn. */
-const ANSWER_MS = 1_000;
+const ANSWER_MS = 2_000;
 /** After a failure the database is left alone for this long, so that not every question waits for it. */
 const REST_MS = 5_000;
 /** Waiting for another transaction takes less; a time so far ahead was written before the clock was set back. */
