@@ -80,6 +80,7 @@ function connect(server: string, { hub, privateKey, address }: Member, service: 
       pace: createAgentPace(AGENT_LIMITS, now),
       now,
       onWelcome: () => resolve(),
+      onComeBack: () => {},
     });
     socket.on('message', (text) => {
       session.heard();

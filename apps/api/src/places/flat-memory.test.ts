@@ -80,6 +80,7 @@ async function pair() {
         pace,
         now,
         onWelcome: () => onWelcome(),
+        onComeBack: () => {},
       };
       const session = createAgentSession(linkOver(socket), agent);
       socket.on('message', (data) => session.received(String(data)));

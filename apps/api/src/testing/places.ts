@@ -196,6 +196,7 @@ export async function connectAgent(
           pace: createAgentPace(limits, () => performance.now()),
           now: () => performance.now(),
           onWelcome: ({ name }) => resolve(name),
+          onComeBack: () => {},
           ...options,
         },
       );

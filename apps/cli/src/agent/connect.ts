@@ -19,10 +19,19 @@ export interface Connecting {
   /** Of all connections. */
   readonly pace: AgentPace;
   readonly onWelcome: (welcome: Welcome) => void;
+  readonly onComeBack: (comeBackMs: number) => void;
 }
 
 /** Connects once, and serves the hub until the connection ends. Returns why it ended, for people. */
-export function serveHub({ membership, service, families, pace, signal, onWelcome }: Connecting): Promise<string> {
+export function serveHub({
+  membership,
+  service,
+  families,
+  pace,
+  signal,
+  onWelcome,
+  onComeBack,
+}: Connecting): Promise<string> {
   const { url, hub, identity } = membership;
   const address = new URL('/api/agents/connect', url);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
@@ -39,7 +48,16 @@ export function serveHub({ membership, service, families, pace, signal, onWelcom
     signal.addEventListener('abort', stop, { once: true });
     socket.on('open', () => {
       const now = () => performance.now();
-      session = createAgentSession(linkOver(socket), { service, identity, hub, families, pace, now, onWelcome });
+      session = createAgentSession(linkOver(socket), {
+        service,
+        identity,
+        hub,
+        families,
+        pace,
+        now,
+        onWelcome,
+        onComeBack,
+      });
     });
     socket.on('message', (data, isBinary) => {
       session?.heard();

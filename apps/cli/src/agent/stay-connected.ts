@@ -14,7 +14,7 @@ export async function stayConnected(
   {
     read,
     ...connecting
-  }: Omit<Connecting, 'membership' | 'pace' | 'onWelcome'> & {
+  }: Omit<Connecting, 'membership' | 'pace' | 'onWelcome' | 'onComeBack'> & {
     /** Reads what the agent keeps, before each attempt to connect. */
     read(): Promise<Membership>;
   },
@@ -32,7 +32,10 @@ export async function stayConnected(
       ({ comeBackMs } = welcome);
       err(`sonde: connected to ${printable(membership.url)} as ${printable(welcome.name)}`);
     };
-    const reason = await serveHub({ ...connecting, membership, pace, onWelcome });
+    const onComeBack = (ms: number) => {
+      comeBackMs = ms;
+    };
+    const reason = await serveHub({ ...connecting, membership, pace, onWelcome, onComeBack });
     if (signal.aborted) return;
     const lastedMs = welcomedAtMs === null ? 0 : performance.now() - welcomedAtMs;
     failed = lastedMs > STABLE_MS ? 0 : failed + 1;

@@ -17,6 +17,8 @@ export interface AgentOptions extends Pick<AgentJobOptions, 'service' | 'now'> {
   readonly pace: AgentPace;
   /** Called once, when the hub has accepted the agent as a place. */
   readonly onWelcome: (welcome: Welcome) => void;
+  /** Called with another time within which to come back, because the hub has far more places now. */
+  readonly onComeBack: (comeBackMs: number) => void;
   /** Default: those of the protocol. */
   readonly times?: { readonly handshakeMs: number; readonly silentMs: number };
 }
@@ -57,7 +59,8 @@ export function createAgentSession(link: Link, options: AgentOptions): AgentSess
     } else if (frame?.t === 'welcome' && state === 'proved') {
       state = 'welcome';
       options.onWelcome({ name: frame.name, comeBackMs: frame.comeBackMs ?? LEAST_COME_BACK_MS });
-    } else if (frame !== null && state === 'welcome') obey(jobs, frame);
+    } else if (frame?.t === 'comeBack') options.onComeBack(frame.comeBackMs);
+    else if (frame !== null && state === 'welcome') obey(jobs, frame);
     else if (frame !== null) throw new LinkFault(`${frame.t} came before welcome.`);
   }
 

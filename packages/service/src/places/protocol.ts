@@ -21,6 +21,7 @@ const MAX_TOOLS = 64;
 const text = (most: number) => z.string().max(most);
 const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`));
 const jobId = hex(16);
+const comeBackMs = z.int().min(LEAST_COME_BACK_MS).max(MOST_COME_BACK_MS);
 const code = z.enum(Object.keys(failures) as [FailureCode, ...FailureCode[]]);
 const reason = z.enum(Object.keys(reasons) as [FailureReason, ...FailureReason[]]);
 
@@ -38,7 +39,7 @@ export const HubFrame = z.discriminatedUnion('t', [
     jobs: z.int().min(1).max(1_000),
     perMinute: z.int().min(1).max(10_000),
     /** Hubs of earlier versions do not say. */
-    comeBackMs: z.int().min(LEAST_COME_BACK_MS).max(MOST_COME_BACK_MS).optional(),
+    comeBackMs: comeBackMs.optional(),
   }),
   z.object({
     t: z.literal('job'),
@@ -51,6 +52,8 @@ export const HubFrame = z.discriminatedUnion('t', [
     isBackground: z.boolean().optional(),
   }),
   z.object({ t: z.literal('cancel'), job: jobId }),
+  /** There are far more places now than when the agent was welcome. */
+  z.object({ t: z.literal('comeBack'), comeBackMs }),
   z.object({ t: z.literal('drain') }),
 ]);
 export type HubFrame = z.infer<typeof HubFrame>;

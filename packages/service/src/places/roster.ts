@@ -1,5 +1,6 @@
 import type { AnyTool } from '@sonde/contract';
 import { parseAddress } from '@sonde/probes';
+import { comeBackMsOf, LEAST_COME_BACK_MS } from './come-back.ts';
 import { digestsOf } from './digests.ts';
 import type { Link } from './link.ts';
 import {
@@ -56,6 +57,8 @@ const HOUR_MS = 3_600_000;
 /** So many connections with the same key within a minute are a copied key. */
 const MAX_JOINED = 5;
 const MINUTE_MS = 60_000;
+/** The time is told again when it has grown so much. */
+const GROWN = 1.25;
 /** A connection with more unsent bytes is closed: the agent does not read. */
 const MAX_UNSENT_BYTES = 1024 * 1024;
 
@@ -66,10 +69,20 @@ export function createRoster({ tools, limits, log, now, onChange = () => {} }: R
   const digests = digestsOf(tools);
   const connected = new Map<string, ConnectedPlace>();
   const recent = createRecent(now);
+  let toldMs = LEAST_COME_BACK_MS;
 
   function replace({ place, link }: ConnectedPlace): void {
     log(place.id, 'connected again: the earlier connection is closed');
     link.close(CLOSE.policy, 'Another connection with the same key replaced this one.');
+  }
+
+  /** Within which time to come back is told to all again when there are far more of them; the one that joins is told anyway. */
+  function tellTime({ id, among }: EnrolledPlace): void {
+    const comeBackMs = comeBackMsOf(among);
+    if (comeBackMs < toldMs * GROWN) return;
+    toldMs = comeBackMs;
+    for (const { place, link } of connected.values())
+      if (place.id !== id) senderTo(link)({ t: 'comeBack', comeBackMs });
   }
 
   return {
@@ -94,6 +107,7 @@ export function createRoster({ tools, limits, log, now, onChange = () => {} }: R
       const presence = { families: hello.families, tools: new Set(common.map(([id]) => id)) };
       const jobs = createPlaceJobs(senderTo(link), limits, now);
       const joined = { place, presence, jobs, link, isDraining: false };
+      tellTime(place);
       connected.set(place.id, joined);
       if (before === undefined) log(place.id, `connected (Sonde ${hello.version})`);
       else replace(before);
