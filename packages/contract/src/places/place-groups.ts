@@ -4,6 +4,7 @@ import type { FactValue } from '../fact/fact.ts';
 import { verdicts } from '../finding/check-result.ts';
 import { verdictWords } from '../finding/verdict-words.ts';
 import { counted } from '../text/counted.ts';
+import { formatUtc } from '../text/format-utc.ts';
 import type { ToolId } from '../tools/index.ts';
 import type { PlaceAnswerRead } from './place-rows.ts';
 import { zoneReason } from './zone-reason.ts';
@@ -51,7 +52,7 @@ const factsOf = ({ facts }: GroupRead) => new Map(Object.entries(facts) as [stri
 
 function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
-  return value === null || value === undefined ? 'none' : String(value);
+  return value === null || value === undefined ? 'none' : formatUtc(String(value));
 }
 
 /**

@@ -133,6 +133,18 @@ describe('groups', () => {
     );
   });
 
+  it('have times in the form in which a reader knows them', () => {
+    const groups = [
+      group(['a', 'b'], { 'certificate/validTo': '2027-02-17T08:59:20.000Z' }),
+      group(['c'], { 'certificate/validTo': '2027-03-01T00:00:00Z' }),
+    ];
+    const shown = shownGroups('ssl', groups, []);
+    expect(shown.map(({ differs }) => differs.map(({ value }) => value))).toEqual([
+      ['2027-02-17 08:59:20 UTC'],
+      ['2027-03-01 00:00:00 UTC'],
+    ]);
+  });
+
   it('count the places that see another certificate', () => {
     const groups = [
       group(['a', 'b'], { certificate: '00', 'versions/TLSv1.3': true }),

@@ -14,7 +14,7 @@ function factsWith(certificate: Certificate | null) {
 
 it.each<[Certificate | null, string | null | undefined]>([
   [{ trusted: true, reasons: [] }, 'trusted'],
-  [{ trusted: false, reasons: ['hostname_mismatch', 'expired'] }, 'not trusted (expired, hostname_mismatch)'],
+  [{ trusted: false, reasons: ['hostname_mismatch', 'expired'] }, 'not trusted: expired, hostname mismatch'],
   [null, null],
   [{ trusted: null, reasons: [] }, undefined],
 ])('the certificate %j of a page is the fact %j', (certificate, fact) => {

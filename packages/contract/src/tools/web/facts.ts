@@ -47,7 +47,7 @@ function trustOf(certificate: WebHop['certificate']): string | null | undefined 
   if (certificate === null) return null;
   const { trusted, reasons } = certificate;
   if (trusted === null) return undefined;
-  return trusted ? 'trusted' : `not trusted (${setOf(reasons).join(', ')})`;
+  return trusted ? 'trusted' : `not trusted: ${setOf(reasons).join(', ').replaceAll('_', ' ')}`;
 }
 
 const withoutNonces = (value: string | null) => value?.replaceAll(/'nonce-[^'\s]{1,200}'/g, "'nonce-…'") ?? null;
