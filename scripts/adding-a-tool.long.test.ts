@@ -96,12 +96,19 @@ async function run(line: string): Promise<Result> {
   return { status: await status, stdout, stderr };
 }
 
+const BUILD = 'npm run build';
 const started = new Map<string, Promise<Result>>();
 
-/** The checks of the sources run in parallel, to save time; the built command waits for the build. */
+/** What stands behind the build in a block needs it. */
+const needsBuild = (line: string, block: Block) => {
+  const commands = commandsOf(block);
+  return commands.includes(BUILD) && commands.indexOf(line) > commands.indexOf(BUILD);
+};
+
+/** The checks of the sources run in parallel with the build, to save time. */
 function resultOf(line: string, block: Block): Promise<Result> {
-  for (const one of commandsOf(block).some((each) => each === 'npx tsc -b') ? commandsOf(block) : []) {
-    if (!started.has(one) && !isRequest(one) && !one.startsWith('npx sonde')) started.set(one, run(one));
+  for (const one of commandsOf(block).includes('npx tsc -b') ? commandsOf(block) : []) {
+    if (!started.has(one) && !isRequest(one) && !needsBuild(one, block)) started.set(one, run(one));
   }
   return started.get(line) ?? run(line);
 }
