@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { startWebhookReceiver, type WebhookReceiver } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AccountBrowser, accountBrowser, someone } from '../testing/account-browser.ts';
-import { accountStores } from '../testing/account-stores.ts';
+import { oneAccountStore } from '../testing/account-stores.ts';
 import { confirmChange, receiverNet } from '../testing/channel-world.ts';
 import { testServer } from '../testing/test-server.ts';
 
@@ -29,7 +29,7 @@ function isSigned({ headers, body }: ReturnType<typeof newest>, secret: string):
   return sent === createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
 }
 
-describe.each(accountStores())('channels in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('channels in the %s store', (_kind, variables) => {
   /** A server whose clock is moved by hand, with a signed-in member. Nothing is delivered but by the test itself. */
   async function world(more: Record<string, string> = {}, isOpen = true) {
     let nowMs = Date.parse('2026-12-01T12:00:00Z');

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { answerEnvelope } from '@sonde/contract';
 import type { ListedOutcome, ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { describe, expect, it } from 'vitest';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { createListStore } from './list-store.ts';
 
 const KB = 1_000;
 
-describe.each(accountStores())('the answers of lists in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('the answers of lists in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
 
   /** Random text, which cannot be compressed to less than three quarters. */

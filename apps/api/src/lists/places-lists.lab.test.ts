@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ListState } from '@sonde/contract/lists/list-calls';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
-import { accountStores } from '../testing/account-stores.ts';
+import { oneAccountStore } from '../testing/account-stores.ts';
 import { connectAgent, echoService, enrol, placesServer } from '../testing/places.ts';
 
 const LISTS = '/api/v2/lists';
@@ -12,7 +12,7 @@ const authorization = `Bearer ${OURS}`;
 const tools = ['echo'];
 const allOf = ({ items }: ListState) => items.map(({ target, place, failure, gaps }) => [target, place, failure, gaps]);
 
-describe.each(accountStores())('lists from several places in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('lists from several places in the %s store', (_kind, variables) => {
   type Server = Awaited<ReturnType<typeof placesServer>>;
 
   const world = async (more: Record<string, string> = {}) =>

@@ -5,7 +5,7 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { type McpClient, mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 
 const TYPE_A = 1;
 const DNS = '/api/v2/dnsRecords?domain=kept.example';
@@ -13,7 +13,7 @@ const DNS = '/api/v2/dnsRecords?domain=kept.example';
 // The client may have to be installed first.
 beforeAll(() => mcpClient(), 120_000);
 
-describe.each(accountStores())('MCP with a member’s token, in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('MCP with a member’s token, in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
 
   async function start() {

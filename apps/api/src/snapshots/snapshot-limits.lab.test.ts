@@ -5,7 +5,7 @@ import { createNodeNet, type Net } from '@sonde/probes';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { testConfig } from '../testing/test-server.ts';
 import { createDailyQuota } from './daily-quota.ts';
 
@@ -35,7 +35,7 @@ async function netOf(
 const hugeCall = (domain: string) =>
   callOf(`${domain}&type=${Array.from({ length: 20 }, (_, index) => `TYPE${65_280 + index}`).join(',')}`);
 
-describe.each(accountStores())('what is kept in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('what is kept in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
 
   it('is named after what was measured', async () => {

@@ -1,12 +1,12 @@
 import { MAX_TOKENS } from '@sonde/contract/tokens';
 import { describe, expect, it } from 'vitest';
 import { someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 
 const DAY_MS = 86_400_000;
 const CALL = '/api/v2/dnsRecords?domain=a.example';
 
-describe.each(accountStores())('tokens of members in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('tokens of members in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
 
   it('are shown once, listed without their values, valid for their scopes only, and revoked immediately', async () => {

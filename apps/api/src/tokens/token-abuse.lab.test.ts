@@ -2,7 +2,7 @@ import { tokenScopes } from '@sonde/contract/tokens';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 
 const MY_IP = '/api/v2/myIp';
@@ -10,7 +10,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const wrong = (index: number) => bearer(`sonde_${String(index).padStart(43, '0')}`);
 
-describe.each(accountStores())('tokens in the wrong hands, in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('tokens in the wrong hands, in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
 
   async function tokenOf(browser: ReturnType<Awaited<ReturnType<typeof serve>>['browser']>, address: string) {

@@ -6,7 +6,7 @@ import { scriptedNet } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type AccountBrowser, someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { testConfig } from '../testing/test-server.ts';
 
 const WATCHES = '/api/v2/watches';
@@ -30,7 +30,7 @@ async function search(): Promise<CertificateSearchLab> {
   return lab;
 }
 
-describe.each(accountStores())('watches of certificates in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('watches of certificates in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
   const read = async (member: AccountBrowser, id: string): Promise<Watch> => member.data(`${WATCHES}/${id}`);
 

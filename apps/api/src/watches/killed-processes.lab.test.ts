@@ -5,7 +5,8 @@ import { surviveKills } from '../testing/survive-kills.ts';
 
 const KILLS = 3;
 
-describe.each(['embedded', 'postgresql'] as const)('an installation with the %s store', (kind) => {
+// `killed-processes.lab.long.test.ts` has both stores, and more kills.
+describe.each(['postgresql'] as const)('an installation with the %s store', (kind) => {
   const start = serverProcesses();
 
   it(`whose processes are killed ${KILLS} times loses no change and tells none twice`, async () => {

@@ -5,7 +5,7 @@ import { createToolbox } from '@sonde/service';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { type AccountBrowser, accountBrowser, someone } from '../testing/account-browser.ts';
-import { accountStores } from '../testing/account-stores.ts';
+import { oneAccountStore } from '../testing/account-stores.ts';
 import { changingResolver } from '../testing/changing-resolver.ts';
 import { fillWatches } from '../testing/fill-watches.ts';
 import { connectAgent, enrol, placesServer, serviceWith } from '../testing/places.ts';
@@ -14,7 +14,7 @@ const WATCHES = '/api/v2/watches';
 const QUICKLY = { SONDE_WATCH_FLOOR: '10s', SONDE_WATCH_CONFIRM: '1s', SONDE_TRUST_PROXY: '127.0.0.1' };
 const asked = { tool: 'dns', query: { domain: 'shop.example' }, everySeconds: 10 };
 
-describe.each(accountStores())('watches from several places in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('watches from several places in the %s store', (_kind, variables) => {
   /** A server, and agents at places of these names, each with a resolver of its own. */
   async function world<Place extends string>(...ids: Place[]) {
     const here = changingResolver('mx1.shop.example.');
@@ -77,7 +77,10 @@ describe.each(accountStores())('watches from several places in the %s store', (_
       label: 'MX records',
       weight: 'high',
     });
-    expect(after.changes[0]?.text).toMatch(/^Changed in 2 of 3 places \(this server, fra\)\. .*mx2\.shop\.example/);
+    // In the order in which it was found: one place may have been asked just before the change.
+    expect(after.changes[0]?.text).toMatch(
+      /^Changed in 2 of 3 places \((?:this server, fra|fra, this server)\)\. .*mx2\.shop\.example/,
+    );
     expect(after.changes[0]?.places).toMatchObject({ same: ['ams'], missing: [] });
     expect((await member.data(`${WATCHES}/changes`)).changes).toHaveLength(1);
   });

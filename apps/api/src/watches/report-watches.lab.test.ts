@@ -4,7 +4,7 @@ import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net'
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import { type AccountBrowser, someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { fillWatches } from '../testing/fill-watches.ts';
 
 const WATCHES = '/api/v2/watches';
@@ -22,7 +22,7 @@ function zone() {
   return { state, net };
 }
 
-describe.each(accountStores())('watches of reports in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('watches of reports in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
   const read = async (member: AccountBrowser, id: string): Promise<Watch> => member.data(`${WATCHES}/${id}`);
 

@@ -1,7 +1,7 @@
 import { MAX_HISTORY, MAX_HISTORY_BYTES, MAX_MOVED_LOOKUPS, MAX_SAVED_TARGETS } from '@sonde/contract/account';
 import { describe, expect, it } from 'vitest';
 import { type AccountBrowser, someone } from '../../testing/account-browser.ts';
-import { accountServers, accountStores } from '../../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../../testing/account-stores.ts';
 
 /** By how many entries an account may exceed its quotas between two checks. */
 const SLACK = 100;
@@ -23,7 +23,7 @@ async function moveIn(browser: AccountBrowser, count: number, targetOf: (index: 
   await Promise.all(Array.from({ length: 4 }, sendSome));
 }
 
-describe.each(accountStores())('quotas of an account in the %s store', (_, variables) => {
+describe.each(oneAccountStore())('quotas of an account in the %s store', (_, variables) => {
   const server = accountServers(variables);
 
   it('hold while a history is filled, keeping the newest entries', async () => {

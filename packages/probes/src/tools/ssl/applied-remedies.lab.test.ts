@@ -1,6 +1,7 @@
 import { type SslCode, sslExplanations } from '@sonde/contract/tools/ssl/explanations';
 import { type ConfiguredName, runCommand } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { openSslChecks, type SslChecks } from '../../testing/ssl-checks.ts';
 
 let checks: SslChecks;
@@ -36,6 +37,15 @@ const cases: readonly (readonly [ConfiguredName, code: string, bad: readonly str
       ] as const)
     : []),
 ];
+
+/** Each finding once, in four programs, one of which speaks STARTTLS. */
+const inShortSet = new Set([
+  'nginx logjam',
+  'Apache suites-without-forward-secrecy',
+  'Caddy cbc-suites',
+  'Dovecot tls10-enabled',
+]);
+const chosen = cases.filter(([name, code]) => isLong || inShortSet.has(`${name} ${code}`));
 
 const startTls: Readonly<Partial<Record<ConfiguredName, string>>> = { Postfix: 'smtp', Dovecot: 'imap' };
 const directiveOf = (line: string) => line.trim().split(/[\s=]/)[0] ?? '';
@@ -73,7 +83,7 @@ async function isVerified(fix: string, from: { port: number }, at: { port: numbe
   return words === undefined ? said === null : (said?.includes(words) ?? false);
 }
 
-test.each(cases)(
+test.each(chosen)(
   '%s: the remedy removes %s, and the command of the fix shows it',
   async (name, code, bad) => {
     const before = await checks.lab.startConfigured(name, bad);

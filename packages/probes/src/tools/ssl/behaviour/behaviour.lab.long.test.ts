@@ -1,0 +1,2 @@
+/* All servers, of which the short set measures some. */
+import './behaviour.lab.test.ts';
