@@ -32,6 +32,13 @@ describe('headlines', () => {
     expect(headline('ssl', 'Certificate', given)).toBe('not trusted: expired, wrong name');
   });
 
+  it('of a delegation say of a name that does not exist only that, and no verdict of the zone above', () => {
+    const given = { domain: 'gone.test', zone: 'test', nameExists: false, verdict: 'secure' };
+    expect(headline('delegation', 'Name', given)).toBe('gone.test does not exist');
+    expect(headline('delegation', 'Verdict', given)).toBeUndefined();
+    expect(headline('delegation', 'Verdict', { ...given, nameExists: true })).toBe('secure');
+  });
+
   it('of a registration prefer the expiry date of the registry to that of the registrar', () => {
     const registration = { expires: null, registrarExpires: '2026-11-24' };
     expect(headline('whois', 'Expires', { registration })).toBe('2026-11-24 (1 day left)');

@@ -12,7 +12,7 @@ import { gapTexts, titleOf } from './answer-words.ts';
 import { ChainPanel } from './chain/panel.tsx';
 import type { DelegationAnswer, DelegationDraft } from './query.ts';
 import { RecordsBlock, recordsFor } from './records.tsx';
-import { ServersPanel } from './servers/panel.tsx';
+import { keptFor, ServersPanel } from './servers/panel.tsx';
 import { texts } from './texts.ts';
 
 addExplanations(allDelegationExplanations);
@@ -72,13 +72,19 @@ function wordsOf(data: DelegationAnswer) {
     title: titleOf(data),
     good: 'Resolvers find the servers of this zone, and all of them agree.',
     // What to do may say the same.
-    facts: [findings?.some(({ evidence }) => evidence === why) !== true && why, effortText(data)],
+    facts: [findings?.some(({ evidence }) => evidence === why) !== true && why, changeText(data), effortText(data)],
     notes: [
       ...(isPreFlight ? ['Tested before publishing, with the name servers or DS records from the form.'] : []),
       ...(zone === domain || nameExists === false ? [] : [`${domain} is not a separate zone, so ${zone} was checked.`]),
       ...gaps.map(({ part }) => knownWord(gapTexts, part, `Not determined: ${part}.`)),
     ],
   };
+}
+
+/** What somebody asks who has changed the servers of the zone. */
+function changeText(data: DelegationAnswer): string | null {
+  const time = data.nameExists === false ? null : keptFor(data);
+  return time === null ? null : `A change of servers takes up to ${time} to be seen.`;
 }
 
 function effortText({ questions, zones, servers, zone }: DelegationAnswer): string {

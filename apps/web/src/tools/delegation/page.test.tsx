@@ -101,6 +101,8 @@ test.each([
   await lookUp('www.example.com');
   await screen.findByRole('region', { name: 'Servers' });
   expect(screen.queryByText(/^After a change/)?.textContent ?? null).toBe(text);
+  const summary = within(screen.getByRole('region', { name: 'Summary' }));
+  expect(summary.queryByText('A change of servers takes up to 2 d to be seen.') === null).toBe(text === null);
 });
 
 test('the drawing has only a name for screen readers; the list has the same steps', async () => {

@@ -76,5 +76,6 @@ const shownPart = (part: ReadReport['parts'][number]): ShownPart => ({ tool: par
 const endedWords = (ended: number, all: number) =>
   `${ended} of ${counted(all, 'tool')} ${ended === 1 ? 'has' : 'have'} ended`;
 
+/** That there is nothing is an answer. */
 const answeredWords = ({ parts, gaps }: ReadReport) =>
-  `${parts.length - gaps.length} of ${counted(parts.length, 'tool')} answered`;
+  `${parts.length - gaps.filter(({ code }) => code !== 'not-found').length} of ${counted(parts.length, 'tool')} answered`;

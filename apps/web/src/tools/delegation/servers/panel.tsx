@@ -33,7 +33,7 @@ export function ServersPanel({ zone, zones, servers, details }: ServersPanelProp
       <CameFrom what="the servers" parts={serverParts([...own, ...above])} />
       <div className="server-table">
         <RecordTable label="Servers" titles={titles} rows={rows} formats={formats} />
-        <KeptFor ttls={[ownZone?.nsTtlSeconds, details.nsTtlSeconds]} />
+        <KeptFor zone={zone} zones={zones} details={details} />
         {above.length > 0 && (
           <details>
             <summary>{counted(above.length, 'address', 'addresses')} of the zones above</summary>
@@ -50,13 +50,22 @@ export function ServersPanel({ zone, zones, servers, details }: ServersPanelProp
   );
 }
 
-/** Resolvers keep the NS records of the parent or those of the zone itself, so both have to be known. */
-function KeptFor({ ttls }: { readonly ttls: readonly (number | null | undefined)[] }) {
+type Delegated = Pick<DelegationAnswer, 'zone' | 'zones' | 'details'>;
+
+/**
+ * For how long resolvers may use the former servers after a change, in words. They keep the NS records of the parent or those
+ * of the zone itself, so both have to be known; otherwise null.
+ */
+export function keptFor({ zone, zones, details }: Delegated): string | null {
+  const ttls = [zones.find(({ name }) => name === zone)?.nsTtlSeconds, details.nsTtlSeconds];
   const known = ttls.filter((ttl) => typeof ttl === 'number');
-  if (known.length < ttls.length) return null;
-  return (
-    <p>{`After a change, resolvers may use the former servers for up to ${humaniseSeconds(Math.max(...known))}, the TTL of the NS records.`}</p>
-  );
+  return known.length < ttls.length ? null : humaniseSeconds(Math.max(...known));
+}
+
+function KeptFor(data: Delegated) {
+  const time = keptFor(data);
+  if (time === null) return null;
+  return <p>{`After a change, resolvers may use the former servers for up to ${time}, the TTL of the NS records.`}</p>;
 }
 
 /** Separates a text from its tone, a letter after the mark; neither occurs in data of servers. */
