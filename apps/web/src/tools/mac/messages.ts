@@ -8,7 +8,7 @@ export const failureText = failureTexts({ fallback: texts.fallback, at: clientTe
 const gapTexts: Readonly<Record<string, string>> = {
   registry: 'The Sonde server could not read its copy of the registry, so the owner is not known.',
   'registry-old': 'The copy of the registry is older than 180 days: newer assignments are missing.',
-  CID: 'Such an address may begin with a company ID (CID). The Sonde server has no copy of that registry.',
+  CID: 'A local address may begin with a company ID (CID). The Sonde server has no copy of that registry.',
 };
 
 /** A sentence for each part that could not be determined. */
