@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { heading, toMap } from './geo-screen.ts';
 import { blockGoogle, type MadeMap, stubGoogle } from './google-stub.ts';
 import { acceptBefore, open } from './site.ts';
-import { long } from './test-set.ts';
+import { long, longUnless } from './test-set.ts';
 
 test.describe('the built-in map', () => {
   const map = (page: Page) => page.locator('.map[data-state="shown"]');
@@ -51,6 +51,28 @@ test.describe('the built-in map', () => {
     expect(before).not.toBeNull();
     await expect(map(page).locator('.map-world')).toBeVisible();
   });
+
+  // An uncaught error fails every test.
+  for (const delay of [0, 120])
+    test(`may be left during a zoom, after ${delay} ms`, longUnless(delay === 0), async ({ page }) => {
+      await open(page, '/?q=8.8.8.8');
+      await toMap(page);
+      await expect(map(page)).toBeAttached();
+      await page.clock.install();
+      await map(page)
+        .getByRole('button', { name: 'Zoom in' })
+        .evaluate((button, ms) => {
+          button.click();
+          const leave = () => document.querySelector<HTMLElement>('.side a[href="/ping"]')?.click();
+          if (ms === 0) leave();
+          else setTimeout(leave, ms);
+        }, delay);
+      // Longer than the zoom.
+      await page.clock.runFor(1000);
+      await expect(page).toHaveURL('/ping');
+      await expect(map(page)).toHaveCount(0);
+      await page.clock.runFor(1000);
+    });
 
   test('shows nearby towns, a scale, and how accurate the location is', long, async ({ page }) => {
     const cells: number[] = [];

@@ -12,6 +12,8 @@ export function useTextTypedEarly(
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the commit that hydrates
   useLayoutEffect(() => {
     const typed = field.current?.value ?? value;
-    if (typed !== value) take(typed);
+    // `boot.ts` has put the target of the address into the field: nobody has typed it.
+    const isLinked = typed === new URLSearchParams(location.search).get(field.current?.name ?? '');
+    if (typed !== value && !isLinked) take(typed);
   }, []);
 }

@@ -43,7 +43,10 @@ export async function openLeafletMap(
   return { remove: removal(map) };
 }
 
-/** Removes the map; while it zooms, once that has ended, because the library's timer then reads the map once more. */
+/**
+ * Removes the map. A zoom that was asked for begins with the next frame, and its end reads the map until the last of its
+ * events is told: the map is removed after both.
+ */
 function removal(map: L.Map): () => void {
   let isZooming = false;
   map.on('zoomanim', () => {
@@ -52,9 +55,12 @@ function removal(map: L.Map): () => void {
   map.on('zoomend', () => {
     isZooming = false;
   });
+  const remove = () => void map.remove();
   return () => {
-    if (isZooming) map.once('zoomend', () => map.remove());
-    else map.remove();
+    requestAnimationFrame(() => {
+      if (isZooming) map.once('moveend', () => setTimeout(remove));
+      else remove();
+    });
   };
 }
 
