@@ -61,7 +61,7 @@ test.describe('the built-in map', () => {
       await page.clock.install();
       await map(page)
         .getByRole('button', { name: 'Zoom in' })
-        .evaluate((button, ms) => {
+        .evaluate((button: HTMLElement, ms) => {
           button.click();
           const leave = () => document.querySelector<HTMLElement>('.side a[href="/ping"]')?.click();
           if (ms === 0) leave();
