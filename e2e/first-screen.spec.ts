@@ -4,7 +4,7 @@ import { open } from './site.ts';
 import { longUnless } from './test-set.ts';
 
 // On a phone, the tool's own data begins on the first screen if at most two things are wrong.
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
 
 const MOST_WRONG = 2;
 /** A line of the data, at least. */
