@@ -73,6 +73,10 @@ test('«Clear» beside the recent lookups leads to the field', async ({ page }) 
   const recent = JSON.stringify([{ tool: 'dns', target: 'focus.test' }]);
   await page.addInitScript((text) => sessionStorage.setItem('recentLookups', text), recent);
   await open(page, '/dns');
+  // The first key loads what keeps the focus.
+  const loaded = page.waitForResponse(/keep-focus/);
+  await page.keyboard.press('Tab');
+  await loaded;
   await page.getByRole('button', { name: 'Clear' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('search').getByRole('textbox')).toBeFocused();
