@@ -113,7 +113,7 @@ for (const width of [390, 1280]) {
         await setTimeout(500);
         await route.continue();
       });
-      for (const path of ['/', '/dns', '/whois', '/mail', '/lists']) {
+      for (const path of ['/', '/dns', '/whois', '/mail']) {
         await open(page, `${demo}${path}`);
         await page.locator('.from input').first().waitFor({ state: 'attached' });
         const { strict, moved } = await shiftsOf(page);
