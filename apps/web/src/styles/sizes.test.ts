@@ -49,3 +49,12 @@ it('R2.8 R9.1 the sidebar is 15rem wide', () => {
   expect(ruleOf('layout', '.shell')).toContain('grid-template-columns: var(--sidebar-w) minmax(0, 1fr);');
   expect(ruleOf('nav', '.drawer')).toContain('width: min(var(--sidebar-w), 85vw);');
 });
+
+it('what belongs to tools asks for the width of its answer, since two answers can stand beside each other', () => {
+  const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^(?:tools|ui)\/.*\.css$/.test(name),
+  );
+  expect(sheets.length).toBeGreaterThan(20);
+  expect(sheets.filter((name) => /@media[^{]*\bwidth\b/.test(read(name)))).toEqual([]);
+  expect(sheets.some((name) => /@container [a-z-]+\d+ \(width/.test(read(name)))).toBe(true);
+});
