@@ -1,5 +1,5 @@
 import { report } from '@sonde/contract';
-import { type LocalData, serviceRates } from '@sonde/probes';
+import type { LocalData } from '@sonde/probes';
 import {
   createService,
   createToolbox,
@@ -52,9 +52,8 @@ import { registerSnapshots } from './snapshots/register.ts';
 import { registerSnapshotPages } from './snapshots/snapshot-pages.ts';
 import { registerDiscovery } from './status/discovery.ts';
 import { registerStatus } from './status/register.ts';
-import { createDatabaseTurns } from './stores/database-turns.ts';
 import { openShared } from './stores/open-shared.ts';
-import { createStore, type Store } from './stores/store.ts';
+import { openStore, registryTurnsOf } from './stores/open-store.ts';
 import { endRepeatedStreams } from './streams/ended-streams.ts';
 import { type StreamTiming, streamTiming } from './streams/event-stream.ts';
 import { createAccountTokens } from './tokens/account-tokens.ts';
@@ -85,7 +84,7 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
   const shared = await openShared(app, config);
   const { net, data, now = () => performance.now() } = dependencies;
   const store = openStore(app, config, dependencies);
-  const turns = store.kind === 'postgresql' ? createDatabaseTurns(store, serviceRates.registry.windowMs) : null;
+  const turns = registryTurnsOf(store);
   const { toolbox = createToolbox(net, data, targetLimitsOf(config.limits, shared, turns)) } = dependencies;
   const service = serviceOf(app, config, { toolbox, now, shared, metrics: counted });
   refuseUnknownParameters(app, lookupPaths(service));
@@ -135,15 +134,6 @@ export async function buildServer(config: Config, dependencies: ServerDependenci
       await metrics.close();
     },
   };
-}
-
-/** The store of accounts, history and watches; nothing is opened yet. */
-function openStore({ log }: FastifyInstance, config: Config, { wallClock, uptime }: ServerDependencies): Store {
-  return createStore(config.accounts, {
-    onError: (err) => log.warn({ err }, 'a connection to the database broke'),
-    ...(wallClock === undefined ? {} : { wallClock }),
-    ...(uptime === undefined ? {} : { uptime }),
-  });
 }
 
 /** The HTTP server with all that a request must pass before it reaches a route. */

@@ -57,7 +57,7 @@ async function sessionInLog(port: number, name: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const lines = await linesOf(join(lab.directory, `${name}-${port}`, 'log'));
     const line = lines.findLast((one) =>
-      /disconnect from (?!.* commands=0\/0$)|lost connection|SSL_accept error/.test(one),
+      /disconnect from (?!.* commands=0\/0$)|lost connection after (?!CONNECT )|SSL_accept error/.test(one),
     );
     if (line !== undefined) return line;
     await pause(50);
