@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { lostFocus, watchFocus } from './lost-focus.ts';
 import { laterScreens, open, toolScreens } from './site.ts';
 import { longUnless } from './test-set.ts';
 
@@ -17,18 +18,6 @@ const failure = (route: Route) =>
     status: 502,
     json: { success: false, message: 'The message of the server.', _data: null, code: 'source-failed', reason: null },
   });
-
-/** Notes every change of the page after which nothing has the focus. */
-const watchFocus = (page: Page) =>
-  page.evaluate(() => {
-    const seen = { lost: 0 };
-    const look = () => {
-      if (document.activeElement === document.body) seen.lost += 1;
-    };
-    new MutationObserver(look).observe(document.body, { childList: true, subtree: true, attributes: true });
-    Object.assign(window, { focusSeen: seen });
-  });
-const lostFocus = (page: Page) => page.evaluate(() => (window as unknown as { focusSeen: { lost: number } }).focusSeen);
 
 for (const { path, title } of [...toolScreens, ...laterScreens]) {
   test(`on ${title}, «Try again» and «Cancel» keep the focus`, longUnless(isShort(path)), async ({ page, watch }) => {
@@ -80,23 +69,4 @@ test('«Clear» beside the recent lookups leads to the field', async ({ page }) 
   await page.getByRole('button', { name: 'Clear' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('search').getByRole('textbox')).toBeFocused();
-});
-
-test('«Ping again» keeps the focus, while the new run replaces the answer and after it', async ({ page }) => {
-  const answer = await (await page.request.get('/api/v2/ping?host=plain.test&count=1')).json();
-  await page.route('**/api/v2/ping?**', (route) => route.fulfill({ json: answer }));
-  await open(page, '/ping');
-  const field = page.getByRole('search').getByRole('textbox').first();
-  await field.fill('plain.test');
-  await field.press('Enter');
-  const again = page.getByRole('button', { name: 'Ping again' });
-  await expect(again).toHaveAttribute('aria-disabled', 'false');
-  await again.focus();
-  await watchFocus(page);
-  const asked = page.waitForRequest('**/api/v2/ping?**');
-  await page.keyboard.press('Enter');
-  await asked;
-  await expect(again).toHaveAttribute('aria-disabled', 'false');
-  await expect(again).toBeFocused();
-  expect(await lostFocus(page)).toEqual({ lost: 0 });
 });

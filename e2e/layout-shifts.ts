@@ -16,7 +16,11 @@ export interface Shifts {
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly hadRecentInput: boolean;
-  readonly sources: readonly { readonly node: Node | null }[];
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
 }
 
 /** Makes every page opened from now on record its layout shifts. */
@@ -26,9 +30,11 @@ export async function watchShifts(page: Page): Promise<void> {
     Object.assign(window, { layoutShifts: shifts });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as LayoutShift[]) {
-        const moved = entry.sources.map(({ node }) =>
-          node instanceof Element ? node.outerHTML.slice(0, 80) : '#text',
-        );
+        const placed = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const what = node instanceof Element ? node.outerHTML : `“${node?.textContent ?? ''}”`;
+          return `${what.slice(0, 80)} (${placed(previousRect)} to ${placed(currentRect)})`;
+        });
         shifts.push({ value: entry.value, hadRecentInput: entry.hadRecentInput, moved });
       }
     }).observe({ type: 'layout-shift', buffered: true });
