@@ -138,7 +138,7 @@ function Facts({ left, right }: { readonly left: WatchAt; readonly right: WatchA
       <p className="status times">{withLocalTimes(since)}</p>
       {differing.length > 0 && <FactTable label="What differs" rows={differing} />}
       {same.length > 0 && (
-        <details className="same-facts" open={differing.length === 0}>
+        <details className="same-facts">
           <summary>{same.length === 1 ? '1 fact is the same' : `${same.length} facts are the same`}</summary>
           <FactTable label="What is the same" rows={same} />
         </details>

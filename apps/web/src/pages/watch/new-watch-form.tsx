@@ -23,6 +23,9 @@ const contracts: Readonly<Record<string, AnyTool>> = allTools;
 const targetOf = (tool: string): string =>
   tool === certificates.id ? certificates.target : (contracts[tool]?.target ?? 'target');
 
+/** A floor below this is one of a demonstration, where what happens is to be seen. */
+const DEMONSTRATION_SECONDS = 60;
+
 const inWords = new Intl.NumberFormat('en', { style: 'unit', unit: 'second', unitDisplay: 'long' });
 
 function intervalsFrom(floorSeconds: number): typeof INTERVALS {
@@ -30,6 +33,9 @@ function intervalsFrom(floorSeconds: number): typeof INTERVALS {
   const isBelow = floorSeconds < (INTERVALS[0]?.[0] ?? 0);
   return isBelow ? [[floorSeconds, `Every ${inWords.format(floorSeconds)}`], ...usual] : usual;
 }
+
+/** What is chosen at first; null for what is usual for the tool. */
+const usualFrom = (floorSeconds: number): number | null => (floorSeconds < DEMONSTRATION_SECONDS ? floorSeconds : null);
 
 export interface NewWatchFormProps {
   readonly tools: readonly string[];
@@ -45,14 +51,17 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
   const [tool, setTool] = useState(() => tools.find((one) => one === (asked.get('tool') ?? 'dns')) ?? tools[0] ?? '');
   const [target, setTarget] = useState(asked.get('target') ?? '');
   const [name, setName] = useState('');
-  const [seconds, setSeconds] = useState<number | null>(null);
+  const [wished, setWished] = useState<number | null | undefined>(undefined);
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const [places, setPlaces] = useState<readonly string[]>([]);
   const screens = useContext(ToolsContext);
+  const floor = floorSeconds * (tool === certificates.id ? certificates.floorFactor : 1);
+  const seconds = wished === undefined ? usualFrom(floor) : wished;
   const told = chosen ?? channels.map((channel) => channel.id);
   /** Not every place can be asked with every tool. */
   function change(to: string) {
     setTool(to);
+    setWished(undefined);
     setPlaces([]);
   }
   async function submit(event: FormEvent) {
@@ -98,16 +107,14 @@ export function NewWatchForm({ tools, floorSeconds, channels, busy, attempt }: N
         <select
           aria-label="How often"
           value={String(seconds)}
-          onChange={({ target: { value } }) => setSeconds(value === 'null' ? null : Number(value))}
+          onChange={({ target: { value } }) => setWished(value === 'null' ? null : Number(value))}
         >
           <option value="null">As often as is usual</option>
-          {intervalsFrom(floorSeconds * (tool === certificates.id ? certificates.floorFactor : 1)).map(
-            ([every, text]) => (
-              <option key={every} value={every}>
-                {text}
-              </option>
-            ),
-          )}
+          {intervalsFrom(floor).map(([every, text]) => (
+            <option key={every} value={every}>
+              {text}
+            </option>
+          ))}
         </select>
         <button className="btn" type="submit" disabled={busy || tool === ''}>
           Watch
