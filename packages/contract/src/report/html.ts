@@ -60,7 +60,7 @@ export function reportPage(report: ReadReport): string {
 <header>
 <h1>Report on ${text(target)}</h1>
 <p class="counts" data-state="${verdictOfReport(report)}">${text(reportInWords(report))}</p>
-${meaning === null ? '' : `<p>${text(meaning)}</p>\n`}${checkedAt == null ? '' : `<p class="muted">The oldest answer is of ${text(formatUtc(checkedAt))}.</p>\n`}<nav aria-label="Checks"><ul>
+${meaning === null ? '' : `<p>${withCode(meaning)}</p>\n`}${checkedAt == null ? '' : `<p class="muted">The oldest answer is of ${text(formatUtc(checkedAt))}.</p>\n`}<nav aria-label="Checks"><ul>
 ${parts.map((part) => checkItem(part, report)).join('')}</ul></nav>
 </header>
 <main>
@@ -138,6 +138,9 @@ function partBody(read: ReadPart): string {
 function gapLine({ gaps }: PartAnswer): string {
   return gaps.length === 0 ? '' : `<p>Not measured: ${text(gaps.map(({ part }) => part).join(', '))}</p>\n`;
 }
+
+/** A sentence of ours, in which what stands between two backticks is code. */
+const withCode = (sentence: string) => text(sentence).replace(/`([^`]+)`/g, '<code>$1</code>');
 
 function findingList(findings: readonly ReadFinding[], hasTool: boolean): string {
   return `<ul class="findings">\n${findings.map((finding) => findingItem(finding, hasTool)).join('')}</ul>\n`;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CopyButton } from '../../ui/export/copy-button.tsx';
 import { CodeBlock } from '../../ui/text/code-block.tsx';
+import { codeWords } from '../../ui/text/code-words.tsx';
 
 interface RemediesProps {
   readonly remedies: Readonly<Record<string, string>>;
@@ -35,7 +36,7 @@ export function Remedies({ remedies, program }: RemediesProps) {
       </div>
       {text !== null &&
         (isSentence(text) ? (
-          <p>{text}</p>
+          <p>{codeWords(text)}</p>
         ) : (
           <div className="lines">
             <CodeBlock label={`Remedy: ${chosen}`} text={text} />

@@ -4,8 +4,9 @@ import { type ReactNode, useEffect } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { announce } from '../../ui/feedback/announce.ts';
 import { useRegionNames } from '../../ui/layout/region-names.ts';
+import { codeWords } from '../../ui/text/code-words.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
-import { visibleNode, visibleText } from '../../ui/text/visible-text.ts';
+import { visibleText } from '../../ui/text/visible-text.ts';
 import sheet from './answer-page.css?inline';
 import { CheckTicks } from './check-ticks.tsx';
 import { signFor } from './verdict-looks.ts';
@@ -78,7 +79,9 @@ export function VerdictCard(props: VerdictCardProps) {
           </h2>
           {actions && <div className="acts">{actions}</div>}
         </div>
-        {sentence && <p className="means">{visibleNode(sentence)}</p>}
+        {sentence && (
+          <p className="means">{typeof sentence === 'string' ? codeWords(visibleText(sentence)) : sentence}</p>
+        )}
         <div className="facts">
           {judgement !== null && judgement.checks.length > 0 && <strong>{countOfChecks(judgement.checks)}</strong>}
           {facts.map(

@@ -1,5 +1,6 @@
 import type { Explanation } from '@sonde/contract/finding/explanation';
 import type { ReactNode } from 'react';
+import { codeWords } from '../../ui/text/code-words.tsx';
 
 export interface ExplanationDetailsProps {
   readonly code: string;
@@ -13,10 +14,10 @@ export function ExplanationDetails({ code, explained }: ExplanationDetailsProps)
     <details className="explained">
       <summary>Explanation</summary>
       <dl>
-        <Part name="What it means">{meaning}</Part>
-        <Part name="Why it matters">{importance}</Part>
-        <Part name="What clients do">{effect}</Part>
-        {typeof remedies === 'string' && <Part name="How to fix it">{remedies}</Part>}
+        <Part name="What it means">{codeWords(meaning)}</Part>
+        <Part name="Why it matters">{codeWords(importance)}</Part>
+        <Part name="What clients do">{codeWords(effect)}</Part>
+        {typeof remedies === 'string' && <Part name="How to fix it">{codeWords(remedies)}</Part>}
         <Part name="Source">
           <a href={source.url} rel="noreferrer">
             {source.name}
