@@ -6,9 +6,9 @@ import { isBimiRecord, parseBimi } from '../../../protocols/mail-text/bimi/parse
 import { registrableDomain } from '../../../protocols/public-suffix/registrable-domain.ts';
 import type { MailDns } from '../dns.ts';
 import { fetchFailure } from './fetch-failure.ts';
+import { fetchTwice } from './fetch-twice.ts';
 
 const MAX_LOGO_BYTES = 256 * 1024;
-const FETCH_MS = 8000;
 const MAX_MEDIA_TYPE = 80;
 
 const nothing: BimiPart = {
@@ -49,8 +49,8 @@ type Logo = Pick<BimiPart, 'logoOctets' | 'logoFailure' | 'logoProblems'>;
 async function readLogo(net: Net, url: string, signal: AbortSignal): Promise<Logo> {
   const failed = (logoFailure: string): Logo => ({ logoOctets: null, logoFailure, logoProblems: [] });
   try {
-    const limits = { timeoutMs: FETCH_MS, maxBytes: MAX_LOGO_BYTES, maxRedirects: 3, accept: 'image/svg+xml' };
-    const { status, headers, body } = await net.fetch(url, limits, signal);
+    const limits = { maxBytes: MAX_LOGO_BYTES, maxRedirects: 3, accept: 'image/svg+xml' };
+    const { status, headers, body } = await fetchTwice(net, url, limits, signal);
     if (status !== 200) return failed('status');
     const text = textOf(body);
     if (text === null) return failed('too-large');

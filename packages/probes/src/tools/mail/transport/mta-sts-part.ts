@@ -3,10 +3,10 @@ import { type Net, NetFailure } from '../../../net/net.ts';
 import { allowsName, isStsRecord, parseStsPolicy, parseStsRecord } from '../../../protocols/mail-text/mta-sts/parse.ts';
 import type { MailDns } from '../dns.ts';
 import { fetchFailure } from './fetch-failure.ts';
+import { fetchTwice } from './fetch-twice.ts';
 
 /** Senders need not read more (RFC 8461 section 3.2). */
 const MAX_POLICY_BYTES = 64 * 1024;
-const FETCH_MS = 8000;
 
 const nothing: MtaStsPart = {
   record: null,
@@ -58,8 +58,8 @@ type Fetched =
 
 async function fetchPolicy(net: Net, url: string, signal: AbortSignal): Promise<Fetched> {
   try {
-    const limits = { timeoutMs: FETCH_MS, maxBytes: MAX_POLICY_BYTES, maxRedirects: 0 };
-    const { status, headers, body } = await net.fetch(url, limits, signal);
+    const limits = { maxBytes: MAX_POLICY_BYTES, maxRedirects: 0 };
+    const { status, headers, body } = await fetchTwice(net, url, limits, signal);
     const mediaType = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? null;
     if (status !== 200) return { failure: 'status', status, mediaType };
     return { policyText: Buffer.from(body).toString('latin1'), status, mediaType };

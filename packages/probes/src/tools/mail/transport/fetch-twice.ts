@@ -1,0 +1,25 @@
+import { type Net, NetFailure } from '../../../net/net.ts';
+
+type Limits = Parameters<Net['fetch']>[1];
+
+const FIRST_MS = 8000;
+const AGAIN_MS = 4000;
+
+/**
+ * Fetches a document. One silence proves nothing, so a host that does not answer in time is asked a second time.
+ * @throws NetFailure as `Net.fetch`; the signal's reason
+ */
+export async function fetchTwice(
+  net: Pick<Net, 'fetch'>,
+  url: string,
+  limits: Omit<Limits, 'timeoutMs'>,
+  signal: AbortSignal,
+): ReturnType<Net['fetch']> {
+  try {
+    return await net.fetch(url, { ...limits, timeoutMs: FIRST_MS }, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof NetFailure) || error.reason !== 'timeout') throw error;
+    return net.fetch(url, { ...limits, timeoutMs: AGAIN_MS }, signal);
+  }
+}
