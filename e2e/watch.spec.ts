@@ -36,6 +36,8 @@ test('an answer is watched, paused, read as of two moments, and removed', { tag:
   const moments = panel(page, 'Side by side');
   await expect(moments).toBeVisible();
   await expect(moments.getByRole('status')).toHaveText(/Both are the same\.|differ\./);
+  // Equal facts are folded.
+  await moments.getByText(/facts are the same$/).click();
   await expect(moments.getByRole('table')).toContainText('records/A');
   await expectFitsInBothThemes(page);
   await page.getByRole('button', { name: 'Remove our shop' }).click();
