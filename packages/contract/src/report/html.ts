@@ -12,6 +12,7 @@ import { pictureStyle } from '../pictures/picture-style.ts';
 import type { Reading } from '../reading.ts';
 import type { Table } from '../table/table.ts';
 import { withUnicodeNames } from '../table/unicode-column.ts';
+import { codeParts } from '../text/code-parts.ts';
 import { counted } from '../text/counted.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
@@ -140,7 +141,10 @@ function gapLine({ gaps }: PartAnswer): string {
 }
 
 /** A sentence of ours, in which what stands between two backticks is code. */
-const withCode = (sentence: string) => text(sentence).replace(/`([^`]+)`/g, '<code>$1</code>');
+const withCode = (sentence: string) =>
+  codeParts(sentence)
+    .map((part, at) => (at % 2 === 1 ? `<code>${text(part)}</code>` : text(part)))
+    .join('');
 
 function findingList(findings: readonly ReadFinding[], hasTool: boolean): string {
   return `<ul class="findings">\n${findings.map((finding) => findingItem(finding, hasTool)).join('')}</ul>\n`;

@@ -1,6 +1,4 @@
-import { type Net, NetFailure } from '../../../net/net.ts';
-
-type Limits = Parameters<Net['fetch']>[1];
+import { type FetchLimits, type Net, NetFailure } from '../../../net/net.ts';
 
 const FIRST_MS = 8000;
 const AGAIN_MS = 4000;
@@ -12,7 +10,7 @@ const AGAIN_MS = 4000;
 export async function fetchTwice(
   net: Pick<Net, 'fetch'>,
   url: string,
-  limits: Omit<Limits, 'timeoutMs'>,
+  limits: Omit<FetchLimits, 'timeoutMs'>,
   signal: AbortSignal,
 ): ReturnType<Net['fetch']> {
   try {
