@@ -28,8 +28,19 @@ export interface FlowStep {
 const FLOWS_FOR = [6, 11, 16, 21, 27, 33, 38, 44, 51] as const;
 const MOST_FLOWS = 51;
 const MOST_PACKETS = 600;
+/** A probe that is lost says nothing about paths: where others of its hop are answered, it is sent so often at most. */
+const MOST_SENDINGS = 3;
 const LEAST_WAIT_MS = 250;
 const WAIT_FACTOR = 3;
+
+/** What one flow heard from a hop: the address, or null so far. */
+interface Heard {
+  sendings: number;
+  from: string | null;
+}
+
+/** Of one flow, by TTL. */
+type HeardByTtl = Map<number, Heard>;
 
 /**
  * The steps of several flows. If more than one address answers at a hop, more flows are sent to it and its neighbours,
@@ -38,7 +49,7 @@ const WAIT_FACTOR = 3;
  */
 export async function explorePaths(input: MultipathInput, signal: AbortSignal): Promise<FlowStep[]> {
   const flows: Flow[] = [];
-  const heard: Map<number, string | null>[] = [];
+  const heard: HeardByTtl[] = [];
   try {
     let wanted = Array.from({ length: input.distance }, () => FLOWS_FOR[0] as number);
     let packets = 0;
@@ -61,27 +72,36 @@ export async function explorePaths(input: MultipathInput, signal: AbortSignal): 
 
 type Where = readonly [flow: number, ttl: number];
 
-function missingProbes(wanted: readonly number[], heard: readonly ReadonlyMap<number, unknown>[]): Where[] {
-  return wanted.flatMap((count, index) =>
-    Array.from({ length: count }, (_, flow): Where => [flow, index + 1]).filter(
-      ([flow, ttl]) => heard[flow]?.has(ttl) !== true,
-    ),
-  );
+function missingProbes(wanted: readonly number[], heard: readonly HeardByTtl[]): Where[] {
+  return wanted.flatMap((count, index) => {
+    const ttl = index + 1;
+    const most = addressesAt(heard, ttl).size > 0 ? MOST_SENDINGS : 1;
+    const isMissing = ([flow]: Where) => {
+      const { sendings, from } = heard[flow]?.get(ttl) ?? UNSENT;
+      return from === null && sendings < most;
+    };
+    return Array.from({ length: count }, (_, flow): Where => [flow, ttl]).filter(isMissing);
+  });
 }
 
+const UNSENT: Readonly<Heard> = { sendings: 0, from: null };
+
+const addressesAt = (heard: readonly HeardByTtl[], ttl: number) =>
+  new Set(heard.flatMap((one) => one.get(ttl)?.from ?? []));
+
 /** The number of flows that each hop needs for its addresses and those of its neighbours. */
-function wantedAfter(heard: readonly ReadonlyMap<number, string | null>[], distance: number): number[] {
-  const own = Array.from({ length: distance }, (_, index) => {
-    const seen = new Set(heard.flatMap((one) => one.get(index + 1) ?? []));
-    return FLOWS_FOR[Math.max(seen.size, 1) - 1] ?? MOST_FLOWS;
-  });
+function wantedAfter(heard: readonly HeardByTtl[], distance: number): number[] {
+  const own = Array.from(
+    { length: distance },
+    (_, index) => FLOWS_FOR[Math.max(addressesAt(heard, index + 1).size, 1) - 1] ?? MOST_FLOWS,
+  );
   return own.map((count, index) => Math.max(count, own[index - 1] ?? 0, own[index + 1] ?? 0));
 }
 
 function sendAll(
   { queue, slowestMs, onSent }: MultipathInput,
   flows: readonly Flow[],
-  heard: readonly Map<number, string | null>[],
+  heard: readonly HeardByTtl[],
   probes: readonly Where[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -100,11 +120,12 @@ function sendAll(
     if (signal.aborted) return onAbort();
     signal.addEventListener('abort', onAbort, { once: true });
     const send = ([index, ttl]: Where) => {
-      const mine = heard[index];
-      mine?.set(ttl, null);
+      const mine = heard[index]?.get(ttl) ?? { ...UNSENT };
+      heard[index]?.set(ttl, mine);
+      mine.sendings += 1;
       const forget = flows[index]?.probe(ttl, ({ kind, from }) => {
-        if (kind === 'too-big' || from === null || mine?.get(ttl) !== null) return;
-        mine.set(ttl, Buffer.from(from).toString('hex'));
+        if (kind === 'too-big' || from === null || mine.from !== null) return;
+        mine.from = Buffer.from(from).toString('hex');
         left -= 1;
         if (left === 0) finish();
       });
@@ -127,11 +148,11 @@ function sendAll(
   });
 }
 
-function stepsOf(heard: readonly ReadonlyMap<number, string | null>[], distance: number): FlowStep[] {
+function stepsOf(heard: readonly HeardByTtl[], distance: number): FlowStep[] {
   const steps = new Map<string, FlowStep>();
   for (const flow of heard) {
     for (let ttl = 1; ttl < distance; ttl += 1) {
-      const [from, to] = [flow.get(ttl), flow.get(ttl + 1)];
+      const [from, to] = [flow.get(ttl)?.from, flow.get(ttl + 1)?.from];
       if (from === undefined || to === undefined || (from === null && to === null)) continue;
       const key = `${ttl} ${from} ${to}`;
       steps.set(key, { ttl, from, to, flows: (steps.get(key)?.flows ?? 0) + 1 });
