@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '../../tools/index.ts';
 import { paletteExtras } from './palette-extras.ts';
-import { type PaletteExtra, paletteGroups } from './palette-options.ts';
+import { type PaletteExtra, paletteGroups, wordsOf } from './palette-options.ts';
 
 const extra = (group: string, key: string, name: string, words: string) => ({
   ...{ group, key, name, words },
@@ -126,6 +126,7 @@ describe('what the palette offers', () => {
 
 describe('words of the trade', () => {
   const extras = paletteExtras({ isSignedIn: false });
+  const first = (text: string) => offered(text, { extras })[0]?.[1];
   it.each([
     ['spam', '/mail'],
     ['my ip', '/'],
@@ -150,6 +151,50 @@ describe('words of the trade', () => {
     ['arp', '/mac'],
   ])('%s leads to %s', (text, key) => {
     expect(offered(text, { extras }).flatMap(([, ...keys]) => keys)).toContain(key);
+  });
+
+  it.each([
+    ['list', '/lists'],
+    ['lists', '/lists'],
+    ['watch', '/watch'],
+    ['certificate', '/ssl'],
+    ['certificate decoder', '/certificate'],
+    ['header', '/mail#header'],
+    ['mx', '/dns'],
+    ['nameserver', '/dns'],
+    ['dark', 'theme dark'],
+    ['okup', '/dns'],
+  ])('%s has %s first', (text, key) => {
+    expect(first(text)).toBe(key);
+  });
+
+  it('has a tool first for its names, and for each word of them that no other tool has', () => {
+    const wordsOfNames = screens.map(({ name, title }) => new Set(`${name} ${title}`.toLowerCase().split(' ')));
+    screens.forEach(({ name, title, path }, index) => {
+      for (const text of [name, title]) expect([text, first(text)]).toEqual([text, path]);
+      const own = [...(wordsOfNames[index] ?? [])];
+      for (const word of own.filter((each) => wordsOfNames.filter((words) => words.has(each)).length === 1))
+        expect([word, first(word)]).toEqual([word, path]);
+    });
+  });
+
+  it('has a tool first for each further word of it that nothing else has', () => {
+    const others = (of: string) => [
+      ...screens.flatMap(({ id, name, title }) => (id === of ? [] : [`${name} ${title} ${wordsOf(id)}`])),
+      ...extras.map(({ name, words }) => `${name} ${words}`),
+    ];
+    for (const { id, path } of screens) {
+      const own = new Set(wordsOf(id).split(' '));
+      const elsewhere = ` ${others(id).join(' ').toLowerCase()}`;
+      // Not the name of a file, which is a domain as well.
+      const alone = [...own].filter((word) => !elsewhere.includes(` ${word}`) && !word.includes('.'));
+      expect(alone).not.toEqual([]);
+      for (const word of alone) expect([word, first(word)]).toEqual([word, path]);
+    }
+  });
+
+  it('has a page first for its name', () => {
+    for (const { name, key } of extras) expect([name, first(name)]).toEqual([name, key]);
   });
 
   it('offers the target of the page to the other tools before anything is typed', () => {

@@ -8,6 +8,7 @@ import { wholeText } from '../../tools/paste/whole-text.ts';
 import { lookupLink, targetInSearch, toolsForPasted } from '../../tools/screens/lookup-link.ts';
 import type { ScreenCard } from '../../tools/screens/screen-card.ts';
 import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
+import { type Rank, ranked, ranker, WORST } from './palette-rank.ts';
 
 export interface PaletteOption {
   /** Unique among all options. */
@@ -49,36 +50,39 @@ const MAX_RECENT = 5;
 
 /** By the path of the module: not in the screens' cards, which are part of the first load of every page. */
 const searchWords = import.meta.glob<string>('../../tools/*/search-words.ts', { eager: true, import: 'searchWords' });
-const wordsOf = (id: string) => searchWords[`../../tools/${id}/search-words.ts`] ?? '';
+/** Further words by which a tool is found. */
+export const wordsOf = (id: string) => searchWords[`../../tools/${id}/search-words.ts`] ?? '';
 
 /**
- * The palette's options for a text: lookups of it, tools of that name, earlier lookups, and everything else. Empty
- * groups are left out.
+ * The palette's options for a text: lookups of it, then tools, pages and the rest, in groups of which the one with the best
+ * fit comes first. Empty groups are left out.
  */
 export function paletteGroups(input: PaletteInput): readonly PaletteGroup[] {
-  const { text, screens, recent, extras, path, search = '' } = input;
+  const { text, screens, path, search = '' } = input;
   const typed = text.trim();
-  const sought = typed.toLowerCase();
-  const isFound = finder(sought);
-  const named = screens.filter(({ id, name, title }) => isFound(`${name} ${title} ${wordsOf(id)}`));
-  const before = recent.filter(({ target }) => target !== typed && target.toLowerCase().includes(sought));
   const groups = [
     readGroup(typed, screens),
     typed === '' ? onwardGroup({ path, search }, screens) : runGroup(text, screens, path),
-    { name: 'Tools', options: named.map(toolOption) },
-    { name: 'Recent', options: before.slice(0, MAX_RECENT).flatMap((lookup) => recentOption(lookup, screens)) },
-    ...extraGroups(extras.filter(({ name, words }) => isFound(`${name} ${words}`))),
+    ...foundGroups(typed, input),
   ];
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** Whether a text has all sought words, or their beginnings: `name serv` is in `name server`. */
-function finder(sought: string): (text: string) => boolean {
-  const words = sought.split(/\s+/);
-  return (text) => {
-    const lower = ` ${text.toLowerCase()}`;
-    return lower.includes(sought) || words.every((word) => lower.includes(` ${word}`));
-  };
+/** What has the typed words. Before anything is typed: everything, in its own order. */
+function foundGroups(typed: string, { screens, recent, extras }: PaletteInput): readonly PaletteGroup[] {
+  const rankOf = typed === '' ? () => 0 as const : ranker(typed.toLowerCase());
+  const tools = ranked(screens, ({ id, name, title }) => rankOf({ names: [name, title], words: wordsOf(id) }));
+  const before = recent.filter(({ target }) => target !== typed && target.toLowerCase().includes(typed.toLowerCase()));
+  const found = [
+    { rank: tools[0]?.rank ?? WORST, name: 'Tools', options: tools.map(({ item }) => toolOption(item)) },
+    {
+      rank: typed === '' ? 0 : WORST,
+      name: 'Recent',
+      options: before.slice(0, MAX_RECENT).flatMap((lookup) => recentOption(lookup, screens)),
+    },
+    ...extraGroups(ranked(extras, ({ name, words }) => rankOf({ names: [name], words }))),
+  ];
+  return found.toSorted((a, b) => a.rank - b.rank);
 }
 
 function runGroup(text: string, screens: readonly ScreenCard[], path: string): PaletteGroup {
@@ -118,14 +122,24 @@ function readGroup(typed: string, screens: readonly ScreenCard[]): PaletteGroup 
   return { name: offers?.says ?? 'Read', options };
 }
 
-function extraGroups(extras: readonly PaletteExtra[]): PaletteGroup[] {
-  const names = [...new Set(extras.map(({ group }) => group))];
-  return names.map((name) => ({
-    name,
-    options: extras.flatMap(({ group, key, name: shown, icon, does }) =>
-      group === name ? [{ key, name: shown, icon, target: null, does }] : [],
-    ),
-  }));
+function extraGroups(
+  found: readonly { readonly item: PaletteExtra; readonly rank: Rank }[],
+): (PaletteGroup & { readonly rank: Rank })[] {
+  const names = [...new Set(found.map(({ item }) => item.group))];
+  return names.map((name) => {
+    const own = found.filter(({ item }) => item.group === name);
+    return {
+      rank: own[0]?.rank ?? WORST,
+      name,
+      options: own.map(({ item: { key, name: shown, icon, does } }) => ({
+        key,
+        name: shown,
+        icon,
+        target: null,
+        does,
+      })),
+    };
+  });
 }
 
 function toolOption({ path, name, icon }: ScreenCard): PaletteOption {
