@@ -49,6 +49,18 @@ for (const [name, size] of windows) {
   }
 }
 
+for (const path of ['/lists', '/certificate', '/data']) {
+  test(`what a script fills moves nothing of ${path} on a phone`, longUnless(path === '/lists'), async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await watchShifts(page);
+    await delay(page, '**/api/v2/datasets', LATER_THAN_A_KEY_MS);
+    await open(page, path);
+    const filled = path === '/data' ? page.getByRole('table') : page.getByRole('main').getByRole('textbox');
+    await expect(filled.first()).toBeVisible();
+    expect(await movedIn(page)).toEqual([]);
+  });
+}
+
 /** Holds each reply to requests of this kind for a while. */
 async function delay(page: Page, urls: string, delayMs: number): Promise<void> {
   await page.route(urls, async (route) => {

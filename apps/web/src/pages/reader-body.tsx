@@ -12,18 +12,19 @@ export interface ReaderBodyProps {
   readonly Reader: ComponentType<{ readonly fallback: ReactNode }>;
 }
 
-/** The body of a page that only a script can fill. */
+/** The body of a page that only a script can fill. The footer stays below the window before and after. */
 export function ReaderBody({ Reader }: ReaderBodyProps) {
   const [isInBrowser, setInBrowser] = useState(false);
   useEffect(() => setInBrowser(true), []);
-  const waiting = <div className="room" />;
-  if (isInBrowser) return <Reader fallback={waiting} />;
   return (
-    <>
-      <noscript>
-        <p className="status">This page needs JavaScript.</p>
-      </noscript>
-      {waiting}
-    </>
+    <div className="reader-body">
+      {isInBrowser ? (
+        <Reader fallback={null} />
+      ) : (
+        <noscript>
+          <p className="status">This page needs JavaScript.</p>
+        </noscript>
+      )}
+    </div>
   );
 }

@@ -46,12 +46,14 @@ export function DataSetsPanel() {
         {error && <ErrorBox message={textOf(error)} onRetry={() => refetch()} />}
         {data === undefined && error === null && <p className="status">Loading</p>}
         {data !== undefined && (
-          <RecordTable label="Data sets" titles={titles} rows={data.datasets.map(rowOf)} formats={formats} />
+          <>
+            <RecordTable label="Data sets" titles={titles} rows={data.datasets.map(rowOf)} formats={formats} />
+            <p className="told">
+              The operator renews them with <code>sonde update</code>; the server does it by itself where a next update
+              is shown. The same as JSON: <a href={dataSets.path}>{dataSets.path}</a>
+            </p>
+          </>
         )}
-        <p className="told">
-          The operator renews them with <code>sonde update</code>; the server does it by itself where a next update is
-          shown. The same as JSON: <a href={dataSets.path}>{dataSets.path}</a>
-        </p>
       </Panel>
     </div>
   );
