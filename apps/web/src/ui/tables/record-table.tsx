@@ -133,7 +133,7 @@ function Cell({ title, text, format }: { readonly title: string; readonly text: 
   return (
     // In print a row with many columns, and in small windows a stacked row, is a list in which each cell has its title.
     <td className={`mono ${look}`} data-title={title}>
-      {shown ?? (isLong ? breakable(visible) : breakingAfterDots(visible))}
+      {shown ?? (isLong ? breakable(visible) : visible === '' ? null : breakingAfterDots(visible))}
     </td>
   );
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareLists, sharedAddresses } from './compare.ts';
 import { countUnanswered, type Device, MAX_TEXT, readPaste } from './read-paste.ts';
-import { inventoryTable } from './rows.ts';
+import { inventoryTable, withoutEmptyColumns } from './rows.ts';
 import * as samples from './testing/samples.ts';
 
 const APPLE = '00:1b:63:84:45:e6';
@@ -151,4 +151,24 @@ it('entries of devices that have not answered are counted', () => {
 it('says of a locally administered address who may have set it', () => {
   const { rows } = inventoryTable(readPaste('192.0.2.9 at da:a1:19:00:00:01'), null);
   expect(rows[0]?.at(-1)).toBe('set locally: by an administrator, by software, or at random, as phones do');
+});
+
+describe('the table of a page', () => {
+  const columnsOf = (text: string) => withoutEmptyColumns(inventoryTable(readPaste(text), null)).columns;
+
+  it.each([
+    ['addresses alone', `${APPLE}\n3c:22:fb:0a:0b:0c`, ['Address', 'Owner', 'Kind']],
+    ['an ARP table', samples.arpTable, ['Address', 'Owner', 'Kind', 'IP addresses', 'Port']],
+    ['names', samples.dnsmasq, ['Address', 'Owner', 'Kind', 'IP addresses', 'Name', 'Remarks']],
+  ])('has only columns with values, and the owners: %s', (_, text, columns) => {
+    expect(columnsOf(text)).toEqual(columns);
+  });
+
+  it('keeps each value in its column', () => {
+    const table = inventoryTable(readPaste(samples.arpTable), null);
+    const { columns, rows } = withoutEmptyColumns(table);
+    for (const [index, row] of rows.entries())
+      for (const [at, name] of columns.entries())
+        expect(row[at]).toBe(table.rows[index]?.[table.columns.indexOf(name)]);
+  });
 });

@@ -12,7 +12,7 @@ import { compareLists } from './compare.ts';
 import sheet from './inventory.css?inline';
 import { type Owners, ownersOf } from './owners.ts';
 import { countUnanswered, MAX_TEXT, readPaste } from './read-paste.ts';
-import { inventoryTable } from './rows.ts';
+import { inventoryTable, withoutEmptyColumns } from './rows.ts';
 
 const FAILED = 'The owners could not be looked up.';
 const NOTHING = 'There is no MAC address in this text.';
@@ -140,6 +140,7 @@ function Devices({ devices, unanswered }: { readonly devices: Devices; readonly 
     return () => leaving.abort();
   }, [devices, tries]);
   const table = inventoryTable(devices, owners);
+  const shown = withoutEmptyColumns(table);
   const notes = [
     ...(unanswered === 0 ? [] : [`${counted(unanswered, 'entry', 'entries')} without an answer left out.`]),
     ...(owners?.registryDate == null ? [] : [`Registry of ${owners.registryDate}.`]),
@@ -164,7 +165,7 @@ function Devices({ devices, unanswered }: { readonly devices: Devices; readonly 
           />
         }
       >
-        <RecordTable label="Devices" titles={table.columns} rows={table.rows} isStacked />
+        <RecordTable label="Devices" titles={shown.columns} rows={shown.rows} isStacked />
       </Panel>
     </div>
   );

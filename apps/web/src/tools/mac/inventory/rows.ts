@@ -30,6 +30,16 @@ export function inventoryTable(devices: readonly (Device | Compared)[], owners: 
   };
 }
 
+/** Only some lists have them. The owners are not among them: they come later, and nothing may move then. */
+const OPTIONAL = new Set<string>(['IP addresses', 'Name', 'Port', 'Remarks'] satisfies (typeof TITLES)[number][]);
+
+/** The table as a page shows it: without the columns of which no row has a value. */
+export function withoutEmptyColumns({ title, columns, rows }: Table): Table {
+  const isKept = columns.map((name, at) => !OPTIONAL.has(name) || rows.some((row) => row[at] !== ''));
+  const keep = <T>(cells: readonly T[]) => cells.filter((_, at) => isKept[at]);
+  return { title, columns: keep(columns), rows: rows.map(keep) };
+}
+
 const digitsOf = (mac: string) => mac.replaceAll(':', '');
 
 /** A locally administered address has no owner, whatever block it falls into. */
