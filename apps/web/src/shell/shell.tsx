@@ -11,6 +11,7 @@ import { Search } from '../ui/icons/lucide/search.ts';
 import { Brand } from './brand.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { focusKeeper } from './focus-keeper.ts';
 import { Footer } from './footer.tsx';
 import { AccountLink } from './navigation/account-link.tsx';
 import { NavDrawer } from './navigation/nav-drawer.tsx';
@@ -34,21 +35,6 @@ const noticePlace = (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a placeholder, or nothing
   <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? '%SONDE_NOTICE%' : '' }} />
 );
-
-let isFocusKept = false;
-/** From the visitor's first key or press on, so that no page loads more at first. */
-const focusKeeper = {
-  prefetch() {
-    if (isFocusKept) return;
-    isFocusKept = true;
-    import('../browser/page/keep-focus.ts').then(
-      ({ keepFocus }) => keepFocus(),
-      () => {
-        isFocusKept = false;
-      },
-    );
-  },
-};
 
 /** The frame of every page: sidebar, content, footer, cookie banner. */
 export function Shell({ pageTitle, children }: ShellProps) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepFocus } from './keep-focus.ts';
 
 let end = () => {};
@@ -90,4 +90,36 @@ it('leaves the focus alone where the visitor has put it', async () => {
   byId('clear').remove();
   await changed();
   expect(document.activeElement).toBe(document.body);
+});
+
+describe('a press before this code was loaded', () => {
+  const branchOf = (element: Element | null): Element[] =>
+    element === null ? [] : [element, ...branchOf(element.parentElement)];
+  beforeEach(() => end());
+
+  it('leads on from its control, which it has removed', () => {
+    const icon = document.createElement('svg');
+    byId('clear').append(icon);
+    byId('clear').focus();
+    const branch = branchOf(icon);
+    byId('clear').parentElement?.remove();
+    expect(document.activeElement).toBe(document.body);
+    end = keepFocus(branch);
+    expect(document.activeElement).toBe(byId('field'));
+  });
+
+  it('leaves the focus where it is', () => {
+    const branch = branchOf(byId('clear'));
+    byId('field').focus();
+    byId('clear').remove();
+    end = keepFocus(branch);
+    expect(document.activeElement).toBe(byId('field'));
+  });
+
+  it('is forgotten if it gave no control the focus', async () => {
+    end = keepFocus(branchOf(byId('clear')));
+    byId('clear').remove();
+    await changed();
+    expect(document.activeElement).toBe(document.body);
+  });
 });

@@ -2,6 +2,8 @@
 const AREAS =
   'main, section, article, aside, nav, search, form, fieldset, dialog, details, [role="group"], .answer-area';
 
+const CONTROLS = 'a, button, input, select, textarea, summary, [tabindex]';
+
 /** What has the focus: a control, or the area in which one is awaited. */
 interface Held {
   readonly at: Element;
@@ -17,15 +19,17 @@ interface Held {
  * name that replaces it, at once or while the focus still waits in the area around it; otherwise that area has it: the
  * nearest one that is still there. In place of an area that holds the page's field, the field has it, unless that would
  * open the keyboard of a touch device. Without this, the focus would fall to the top of the document.
+ * @param pressed what was pressed when this code was asked for, and the elements around it, the nearest first: its control
+ * may be gone by now
  * @returns a function that ends it.
  */
-export function keepFocus(): () => void {
+export function keepFocus(pressed: readonly Element[] = []): () => void {
   let held: Held | null = null;
 
   function remember() {
     const { activeElement: at } = document;
     if (at === held?.at) return;
-    held = at === null || at === document.body ? null : { at, name: nameOf(at), isAwaited: false, around: around(at) };
+    held = at === null || at === document.body ? null : heldAt(at, around(at));
   }
   /** A press beside all controls gives up the focus, and nothing that happens later brings it back. */
   function forgetIfLeft() {
@@ -52,9 +56,18 @@ export function keepFocus(): () => void {
     focusOn(area);
     held = { at: area, name, isAwaited: name !== '', around: around(area) };
   }
+  function startWith(branch: readonly Element[]) {
+    const at = branch.findIndex((one) => one.matches(CONTROLS));
+    const control = branch[at];
+    if (held === null && control !== undefined) held = heldAt(control, branch.slice(at + 1));
+    keep();
+    // It is there, but a press does not focus it on every device.
+    forgetIfLeft();
+  }
   const onBlur = () => void setTimeout(forgetIfLeft);
   const observer = new MutationObserver(keep);
   remember();
+  startWith(pressed);
   observer.observe(document.body, {
     childList: true,
     subtree: true,
@@ -69,6 +82,10 @@ export function keepFocus(): () => void {
     document.removeEventListener('focusout', onBlur);
   };
 }
+
+const heldAt = (at: Element, outer: readonly Element[]): Held => ({
+  ...{ at, name: nameOf(at), isAwaited: false, around: outer },
+});
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;
 
