@@ -20,6 +20,9 @@ const MIN_BYTES = 1024;
 /** For single answers: takes about a millisecond for 50 kB. */
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
+/** For long answers, such as those of many places: they come out a tenth longer, in half of the time. */
+const LONG_BYTES = 32 * 1024;
+const LONG_GZIP_LEVEL = 3;
 
 /**
  * Compresses answers of the routes that allow it. Streams of events are left alone, since each event has to leave at once, and
@@ -56,7 +59,8 @@ function isAllowed({ routeOptions, apiToken }: FastifyRequest, reply: FastifyRep
 }
 
 function compress(bytes: Buffer, encoding: Compression, done: (error: Error | null, compressed: Buffer) => void): void {
-  if (encoding === 'gzip') gzip(bytes, { level: GZIP_LEVEL }, done);
+  const level = bytes.length < LONG_BYTES ? GZIP_LEVEL : LONG_GZIP_LEVEL;
+  if (encoding === 'gzip') gzip(bytes, { level }, done);
   else brotliCompress(bytes, brotliOptions(bytes, BROTLI_QUALITY), done);
 }
 

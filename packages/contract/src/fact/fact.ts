@@ -9,7 +9,9 @@ export type Facts = ReadonlyMap<string, FactValue>;
 
 /** Makes a set of the members: sorted, without duplicates. */
 export function setOf(members: Iterable<string>): readonly string[] {
-  return [...new Set(members)].toSorted();
+  const all = [...members];
+  // Most sets have one member.
+  return all.length < 2 ? all : [...new Set(all)].toSorted();
 }
 
 /** A path and its value; undefined if it is not known. */

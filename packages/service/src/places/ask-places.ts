@@ -1,5 +1,6 @@
 import { type AnyTool, failures } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
+import type { Facts, FactValue } from '@sonde/contract/fact/fact';
 import type { Finding } from '@sonde/contract/finding/finding';
 import type { PlaceAnswer, PlaceGroup } from '@sonde/contract/places/places';
 import type { PlaceOutcome } from './place-jobs.ts';
@@ -25,15 +26,28 @@ export function groupsOf({ id }: AnyTool, answers: readonly PlaceAnswer[]): Plac
   const [first, ...others] = known;
   if (first === undefined) return [];
   const paths = [...first.facts.keys()].filter((path) => others.every(({ facts }) => facts.has(path)));
+  const valuesOf = (facts: Facts) => paths.map((path) => facts.get(path) ?? null);
+  const usual = valuesOf(first.facts);
+  const usualKey = JSON.stringify(usual);
   const groups = new Map<string, { readonly places: string[]; readonly facts: PlaceGroup['facts'] }>();
   for (const { place, facts } of known) {
-    const values = paths.map((path) => facts.get(path) ?? null);
-    const key = JSON.stringify(values);
+    const values = valuesOf(facts);
+    // Most answers agree, which is seen without a text of each.
+    const key = areSame(values, usual) ? usualKey : JSON.stringify(values);
     const same = groups.get(key);
     if (same !== undefined) same.places.push(place);
     else groups.set(key, { places: [place], facts: Object.fromEntries(paths.map((path, at) => [path, values[at]])) });
   }
   return [...groups.values()].toSorted((a, b) => b.places.length - a.places.length);
+}
+
+function areSame(some: readonly FactValue[], others: readonly FactValue[]): boolean {
+  return some.every((one, at) => {
+    const other = others[at];
+    if (one === other) return true;
+    if (!Array.isArray(one) || !Array.isArray(other)) return false;
+    return one.length === other.length && one.every((member, index) => member === other[index]);
+  });
 }
 
 /** What the comparison says: a note if there are several groups. Answers may differ for good reasons, which are not known here. */

@@ -1,4 +1,4 @@
-import { type Fact, type Facts, factsFrom, setOf } from '../../fact/fact.ts';
+import { type Facts, type FactValue, setOf } from '../../fact/fact.ts';
 import type { Unjudged } from '../../finding/unjudged.ts';
 import type { dns } from './contract.ts';
 
@@ -26,24 +26,25 @@ export function dnsFacts({
   const gapParts = new Set(gaps.map(({ part }) => part));
   const isUnanswered = (type: string) => gapParts.has(type) || (asked !== null && !asked.includes(type));
   const rowsOf = new Map(records.map(({ recordName, data }) => [recordName, data]));
-  const others = records.map(({ recordName }) => recordName).filter((type) => !movingTypes.includes(type));
-  const types = [...new Set<string>([...comparedTypes, ...others])];
-  return factsFrom([
-    ...types.map((type): Fact => {
-      if (isUnanswered(type)) return [pathOf(type), undefined];
-      const rows = rowsOf.get(type);
-      return [pathOf(type), rows === undefined ? NONE : setOf(rows.map((row) => recordOf(type, row)))];
-    }),
-    [
-      'dnssec',
-      validationFailed ? 'failed' : gaps.length > 0 ? undefined : authenticated ? 'validated' : 'not validated',
-    ],
-  ]);
+  const others = records.map(({ recordName }) => recordName).filter((type) => !listed.has(type));
+  const known = new Map<string, FactValue>();
+  const note = (type: string, path: string): void => {
+    if (isUnanswered(type)) return;
+    const rows = rowsOf.get(type);
+    known.set(path, rows === undefined ? NONE : setOf(rows.map((row) => recordOf(type, row))));
+  };
+  for (const [type, path] of comparedPaths) note(type, path);
+  for (const type of new Set(others)) note(type, pathOf(type));
+  if (validationFailed) known.set('dnssec', 'failed');
+  else if (gaps.length === 0) known.set('dnssec', authenticated ? 'validated' : 'not validated');
+  return known;
 }
 
 const NONE: readonly string[] = [];
 
 const pathOf = (type: string) => `records/${type}`;
+const comparedPaths = comparedTypes.map((type) => [type, pathOf(type)] as const);
+const listed = new Set<string>([...comparedTypes, ...movingTypes]);
 
 /** Owner and data. The owner's name is compared without regard to case (RFC 4343). */
 function recordOf(type: string, row: readonly string[]): string {
