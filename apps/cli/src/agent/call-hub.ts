@@ -30,7 +30,9 @@ export async function callHub<Data>(
       signal.throwIfAborted();
       throw new HubRefused(`${address.origin} cannot be reached (${reasonOf(error)}).`);
     });
-    const envelope = await read(response, address.origin, Envelope);
+    const text = await textOf(response).catch(() => null);
+    signal.throwIfAborted();
+    const envelope = parse(Envelope, jsonOf(text), address.origin);
     if (!envelope.success) throw new HubRefused(envelope.message);
     return parse(data, envelope._data, address.origin);
   } finally {
@@ -38,15 +40,25 @@ export async function callHub<Data>(
   }
 }
 
-async function read<Value>(response: Response, origin: string, schema: z.ZodType<Value>): Promise<Value> {
-  const text = await response.text().catch(() => '');
-  let value: unknown = null;
-  try {
-    value = text.length > MAX_BYTES ? null : JSON.parse(text);
-  } catch {
-    // No hub of Sonde.
+/** Null for more than a hub has to say: reading ends there. */
+async function textOf({ body }: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let octets = 0;
+  for await (const chunk of body ?? []) {
+    octets += chunk.length;
+    if (octets > MAX_BYTES) return null;
+    chunks.push(chunk);
   }
-  return parse(schema, value, origin);
+  return Buffer.concat(chunks).toString();
+}
+
+/** Null for what is no JSON: no hub of Sonde sends it. */
+function jsonOf(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function parse<Value>(schema: z.ZodType<Value>, value: unknown, origin: string): Value {
