@@ -82,6 +82,18 @@ describe('a hostile agent', () => {
     expect(logged().at(-1)).toBe('agent: disconnected');
   });
 
+  it('that sends a frame in thousands of pieces is disconnected, and loses nobody else an answer', async () => {
+    const good = await connectAgent(server, await enrol(server, 'fra'));
+    await good.welcome;
+    const raw = (hostile.socket as unknown as { readonly _socket: Socket })._socket;
+    raw.on('error', () => {});
+    const empty = Buffer.from([0x00, 0x80, 0, 0, 0, 0]);
+    raw.write(Buffer.from([0x01, 0x80, 0, 0, 0, 0]));
+    raw.write(Buffer.concat(Array.from({ length: 5_000 }, () => empty)));
+    expect((await hostile.closed).code).toBe(1008);
+    expect(await ask('fra')).toMatchObject([{ place: 'fra', state: 'answer' }]);
+  });
+
   it('cannot hide anything in an answer: only what the contract names is passed on', async () => {
     const { job, asked } = await hostile.jobAfter(() => ask('bad'));
     const data =

@@ -1,8 +1,8 @@
 import type { Service } from '@sonde/service';
 import { type AgentSession, createAgentSession, type Welcome } from '@sonde/service/places/agent';
 import type { AgentPace } from '@sonde/service/places/agent-pace';
-import { linkOver } from '@sonde/service/places/link';
-import { AGENT_PROTOCOL, CLOSE, TO_AGENT_BYTES } from '@sonde/service/places/protocol';
+import { answerPings, linkOver } from '@sonde/service/places/link';
+import { AGENT_PROTOCOL, CLOSE, PIECES, TO_AGENT_BYTES } from '@sonde/service/places/protocol';
 import { WebSocket } from 'ws';
 import type { Membership } from './agent-file.ts';
 
@@ -38,7 +38,9 @@ export function serveHub({
   return new Promise((resolve) => {
     const socket = new WebSocket(address, [AGENT_PROTOCOL], {
       perMessageDeflate: false,
+      autoPong: false,
       maxPayload: TO_AGENT_BYTES,
+      ...PIECES,
       handshakeTimeout: HANDSHAKE_MS,
       followRedirects: false,
     });
@@ -63,6 +65,7 @@ export function serveHub({
       session?.heard();
       if (!isBinary) session?.received(String(data));
     });
+    answerPings(socket);
     socket.on('ping', () => session?.heard());
     socket.on('error', (error) => {
       problem = problemOf(error, Date.now());

@@ -9,7 +9,7 @@ import { type AgentFrame, type HubFrame, LinkFault, TO_HUB_BYTES } from './proto
 
 type Job = Extract<HubFrame, { readonly t: 'job' }>;
 
-/** Beyond this, parts are left out; the answer is sent in any case. */
+/** Beyond this, parts are left out, and so is what a hub is told that gives too many jobs; answers are sent in any case. */
 const MAX_UNSENT_BYTES = 256 * 1024;
 /** The hub is one client of this machine. */
 const HUB_CLIENT = 'hub';
@@ -63,7 +63,11 @@ export function createAgentJobs(link: Link, { service, pace, now }: AgentJobOpti
     start(job) {
       if (running.has(job.job)) throw new LinkFault('A job was repeated.');
       const end = isDraining ? null : pace.begin();
-      if (end === null) return send({ t: 'busy', job: job.job });
+      if (end === null) {
+        // A hub that does not read must not fill the memory of the agent with it.
+        if (link.unsentBytes <= MAX_UNSENT_BYTES) send({ t: 'busy', job: job.job });
+        return;
+      }
       const controller = new AbortController();
       running.set(job.job, controller);
       const timer = setTimeout(

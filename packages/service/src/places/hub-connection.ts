@@ -27,12 +27,15 @@ export function createHubConnection(link: Link, options: HubConnectionOptions): 
   const nonce = randomBytes(32).toString('hex');
   let state: State = 'new';
   let heardAtMs = now();
+  /** After a violation nothing more is read, however much comes until the connection has ended. */
+  let isOver = false;
   const handshake = setTimeout(() => link.close(CLOSE.policy, 'hello did not come in time.'), times.handshakeMs);
   const heartbeat = setInterval(() => {
     if (now() - heardAtMs > times.silentMs) link.close(CLOSE.policy, 'Nothing was heard.');
     else link.ping();
   }, times.heartbeatMs);
   const fail = (error: unknown) => {
+    isOver = true;
     if (typeof state === 'object') roster.fault(state.place.id, textOf(error));
     link.close(error instanceof LinkFault ? error.close : CLOSE.policy, textOf(error));
   };
@@ -55,7 +58,7 @@ export function createHubConnection(link: Link, options: HubConnectionOptions): 
       heardAtMs = now();
     },
     received(text) {
-      if (state === 'closed') return;
+      if (state === 'closed' || isOver) return;
       try {
         if (state === 'greeting') throw new LinkFault('A frame came before welcome.');
         const frame = readFrame<AgentFrame>(AgentFrame, text);
@@ -102,7 +105,9 @@ function receive(roster: Roster, one: ConnectedPlace, frame: AgentFrame | null):
     return;
   }
   const violation = one.jobs.received(frame);
-  if (violation !== null) roster.fault(one.place.id, violation);
+  if (violation === null) return;
+  if (roster.isSuspended(one.place.id)) throw new LinkFault('This agent is suspended, and goes on.', CLOSE.policy);
+  roster.fault(one.place.id, violation);
 }
 
 const textOf = (error: unknown) => (error instanceof LinkFault ? error.message : 'The hub cannot answer now.');

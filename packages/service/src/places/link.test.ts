@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { linkOver } from './link.ts';
+import { answerPings, linkOver } from './link.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -34,4 +34,17 @@ it.each([
   expect(did).toEqual(['close 1008 silent']);
   vi.advanceTimersByTime(1);
   expect(did).toEqual(done);
+});
+
+it('heartbeats of a side that does not read are not answered: the answers would be kept', () => {
+  const did: string[] = [];
+  const socket = Object.assign(new EventEmitter(), {
+    bufferedAmount: 0,
+    pong: (data: Buffer) => void did.push(String(data)),
+  });
+  answerPings(socket);
+  socket.emit('ping', Buffer.from('read'));
+  socket.bufferedAmount = 64 * 1024;
+  socket.emit('ping', Buffer.from('not read'));
+  expect(did).toEqual(['read']);
 });

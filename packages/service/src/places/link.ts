@@ -8,6 +8,23 @@ export interface Link {
   close(code: number, reason: string): void;
 }
 
+/** Beyond this, heartbeats of the other side are not answered: it does not read the answers, which would take ever more memory. */
+const MAX_UNREAD_BYTES = 64 * 1024;
+
+/** The part of a WebSocket, opened with `autoPong: false`, that answers heartbeats. */
+interface BeatenSocket {
+  readonly bufferedAmount: number;
+  pong(data: Buffer, isMasked: undefined, sent: () => void): void;
+  on(event: 'ping', pinged: (data: Buffer) => void): unknown;
+}
+
+/** Answers the heartbeats of a side that reads. */
+export function answerPings(socket: BeatenSocket): void {
+  socket.on('ping', (data) => {
+    if (socket.bufferedAmount < MAX_UNREAD_BYTES) socket.pong(data, undefined, () => {});
+  });
+}
+
 /** How long the other side may take to close a connection that this side has closed. */
 const CLOSE_MS = 2_000;
 

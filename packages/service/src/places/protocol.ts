@@ -8,6 +8,11 @@ export const AGENT_PROTOCOL = 'sonde.agent.1';
 /** The largest frame towards an agent, and towards the hub, in bytes. */
 export const TO_AGENT_BYTES = 64 * 1024;
 export const TO_HUB_BYTES = 1024 * 1024;
+/**
+ * A frame may come in so many fragments (proxies may divide it) and pieces of the connection: each of them takes memory of its own, however
+ * short it is.
+ */
+export const PIECES = { maxFragments: 256, maxBufferedChunks: 8 * 1024 } as const;
 /** The hub sends a ping in this interval; a side that hears nothing for `SILENT_MS` closes the connection. */
 export const HEARTBEAT_MS = 20_000;
 export const SILENT_MS = 45_000;

@@ -89,8 +89,9 @@ export function createRoster({ tools, limits, log, now, onChange = () => {} }: R
     get: (place: string) => connected.get(place),
     all: () => [...connected.values()],
     isSuspended: (place: string) => recent.count('fault', place) >= MAX_FAULTS,
-    /** Notes a violation of the protocol or of a contract. */
+    /** Notes a violation of the protocol or of a contract; what a suspended agent does after that is not told again and again. */
     fault(place: string, what: string): void {
+      if (recent.count('fault', place) >= MAX_FAULTS) return;
       log(place, what);
       recent.add('fault', place, HOUR_MS);
     },
