@@ -22,12 +22,12 @@ export interface FlowStep {
 }
 
 /**
- * How many flows reveal all of k paths with 95 % probability, for k = 1, 2, …: the stopping points of the multipath
- * detection algorithm (Augustin, Friedman, Teixeira 2007).
+ * After how many flows a further path is excluded with 99 % probability, if k paths were seen, for k = 1, 2, …: the stopping
+ * points of the multipath detection algorithm (Augustin, Friedman, Teixeira 2007; Veitch et al. 2009).
  */
-const FLOWS_FOR = [6, 11, 16, 21, 27, 33, 38, 44, 51] as const;
-const MOST_FLOWS = 51;
-const MOST_PACKETS = 600;
+const FLOWS_FOR = [8, 15, 21, 28, 36, 43, 51, 58, 66] as const;
+const MOST_FLOWS = 66;
+const MOST_PACKETS = 900;
 /** A probe that is lost says nothing about paths: where others of its hop are answered, it is sent so often at most. */
 const MOST_SENDINGS = 3;
 const LEAST_WAIT_MS = 250;
