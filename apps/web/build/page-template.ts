@@ -32,8 +32,6 @@ export interface PageParts {
   /** URLs. */
   readonly entry: string;
   readonly icon: string;
-  /** The fonts of all pages, without the characters that only answers have. */
-  readonly fonts: readonly string[];
 }
 
 /** Without a script, the menu stands above the page in small windows, and what only a script could do is not drawn: the field
@@ -52,7 +50,6 @@ export function pageDocument(page: RenderedPage, chunks: PageChunks, parts: Page
 <meta name="theme-color" content="#f8fafc" data-scheme="light" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#0b0f15" data-scheme="dark" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="${parts.icon}" type="image/svg+xml">
-${parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 <script>${parts.headScript}</script>
 <style>${parts.css}</style>
 <noscript><style>${NO_SCRIPT_CSS}</style></noscript>

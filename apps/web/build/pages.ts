@@ -63,14 +63,9 @@ async function pageParts({ root, dist, manifest }: Build): Promise<PageParts> {
   const css = (await readFile(dist + sheet.file, 'utf8')).trim();
   // Every page contains it inline, so it is never requested.
   for (const form of ['', '.br', '.gz']) await rm(`${dist}${sheet.file}${form}`, { force: true });
-  const fonts = [...css.matchAll(/url\("?(\/assets\/(?!geist-(?:mono-)?latin1-)[^")]*\.woff2)"?\)/g)].flatMap(
-    ([, url]) => url ?? [],
-  );
-  if (fonts.length !== 2) throw new Error('The stylesheet does not name the two fonts of all pages.');
   return {
     css,
     answerStyles: await hashedAsset(dist, 'answers', 'css', await bundled(`${root}src/styles/answers.css`)),
-    fonts,
     headScript: await inlineScript(`${root}src/head.ts`),
     bootScript: await inlineScript(`${root}src/boot.ts`),
     entry: `/${entryOf(manifest, ENTRY).file}`,
