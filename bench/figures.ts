@@ -23,7 +23,7 @@ export function measurementsTable(): string {
   );
   const sections = measuredBenches.map((bench) => {
     if (!hasResult(bench)) return `## ${bench}\n\nNot measured yet: there was no whole run.\n`;
-    const { at, targets, machine: used } = resultOf(bench);
+    const { at, targets, machine: used, command } = resultOf(bench);
     const state = isOfPresentCode(bench) ? 'present code' : 'earlier code: what it measures has changed since';
     const rows = targets.map(
       ({ what, value, limit, isMet }) =>
@@ -32,7 +32,7 @@ export function measurementsTable(): string {
     return [
       `## ${bench}`,
       '',
-      `${at.slice(0, 10)}, ${state}; the machine's load before was ${used.loadBefore.toFixed(1)}.`,
+      `${at.slice(0, 10)}, ${state}; the machine's load before was ${used.loadBefore.toFixed(1)}.${command === undefined ? '' : ` \`${command}\``}`,
       '',
       '| Figure | Measured | Limit | |',
       '|---|---:|---:|---|',

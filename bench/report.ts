@@ -7,6 +7,8 @@ export interface BenchReport {
   readonly lines: readonly string[];
   /** Every single measurement. */
   readonly rounds: readonly unknown[];
+  /** What repeats the run; default: `npm run bench -- NAME`. */
+  readonly command?: string;
 }
 
 export interface Target {

@@ -8,6 +8,8 @@ export interface Result {
   /** The digest of what it measured; runs before 28 November 2026 have none. */
   readonly code?: string;
   readonly machine: { readonly processor: string; readonly processors: number; readonly loadBefore: number };
+  /** What repeats the run; default: `npm run bench -- NAME`. */
+  readonly command?: string;
   readonly targets: readonly Target[];
   readonly lines: readonly string[];
 }

@@ -5,7 +5,7 @@ import { sized } from '../effort.ts';
 import { serveDomains } from '../lists/served-domains.ts';
 import type { BenchReport } from '../report.ts';
 import { type ServedSonde, serveSonde } from '../service/processes.ts';
-import { askPlainly, freshNames, inTurn } from './calls.ts';
+import { askPlainly, freshNames, inTurn, refused } from './calls.ts';
 import { dispatch, fanOuts } from './dispatch.ts';
 import { addPlaces, enrol } from './enrol.ts';
 import { startLightAgents } from './light-agents.ts';
@@ -13,10 +13,13 @@ import { memoryOf } from './memory.ts';
 import { type Asked, phase } from './phase.ts';
 import { type Measured, reportOf } from './places-report.ts';
 import { restingAgentMegabytes } from './real-agent.ts';
+import { measureBare } from './reference/bare.ts';
 import { measureTwoHubs } from './two-hubs.ts';
 
 /** How long places are asked; `PLACES_SECONDS=600` for the ten minutes for which the figures are promised. */
-const SECONDS = Number(process.env['PLACES_SECONDS'] ?? sized(60, { quick: 15, smoke: 0.6 }));
+const ASKED_SECONDS = process.env['PLACES_SECONDS'];
+const SECONDS = Number(ASKED_SECONDS ?? sized(60, { quick: 15, smoke: 0.6 }));
+const COMMAND = `${ASKED_SECONDS === undefined ? '' : `PLACES_SECONDS=${SECONDS} `}npm run bench -- places`;
 /** Before and after it, for comparison. */
 const QUIET_SECONDS = sized(15, { quick: 5, smoke: 0.3 });
 const WARM_SECONDS = sized(5, { smoke: 0.3 });
@@ -48,11 +51,13 @@ export async function run(): Promise<BenchReport> {
       const { data } = await askPlainly(sonde, freshNames().next().value);
       const alone = await measure(sonde, data, variables);
       const hubs = await measureTwoHubs(lab.delayed, data, settings);
+      const bare = await measureBare(AGENTS, WARM_AGENTS, data);
       const answerOctets = Buffer.byteLength(JSON.stringify(data));
-      return reportOf(
-        { ...alone, hubs },
+      const report = reportOf(
+        { ...alone, hubs, bare, refused: refused.calls },
         { agents: AGENTS, seconds: SECONDS, quietSeconds: QUIET_SECONDS, resolverMs: 2 * DELAY_MS, answerOctets },
       );
+      return { ...report, command: COMMAND };
     } finally {
       await sonde.stop();
     }
@@ -64,7 +69,11 @@ export async function run(): Promise<BenchReport> {
 
 type Variables = Readonly<Record<string, string>>;
 
-async function measure(sonde: ServedSonde, data: object, variables: Variables): Promise<Omit<Measured, 'hubs'>> {
+async function measure(
+  sonde: ServedSonde,
+  data: object,
+  variables: Variables,
+): Promise<Omit<Measured, 'hubs' | 'bare' | 'refused'>> {
   const names = freshNames();
   await warmUp({ sonde, data, names }, variables);
   const alone = await memoryOf(sonde);

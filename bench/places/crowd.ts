@@ -14,6 +14,7 @@ import { linkOver } from '@sonde/service/places/link';
 import { AGENT_PROTOCOL, TO_AGENT_BYTES } from '@sonde/service/places/protocol';
 import { WebSocket } from 'ws';
 import type { Member } from './enrol.ts';
+import { slowness } from './slow-names.ts';
 
 /** What the parent process asks for. */
 export interface Connecting {
@@ -36,12 +37,9 @@ export interface Connected {
   readonly problem: string | null;
 }
 
-/** Lookups of these names are answered after a while, as if they took time; others at once. */
-export const SLOW = 'slow-';
 const MAX_REPEATED = 20;
 const PAUSE_MS = 500;
 const now = () => performance.now();
-const SLOW_MS = { least: 20, most: 80 } as const;
 
 type LightService = Parameters<typeof createAgentSession>[1]['service'];
 
@@ -60,8 +58,8 @@ function lightService(data: object): LightService {
     check: service.check,
     plan: () => ({ cached: undefined, isRecheck: false, cost: 1 }),
     async answer({ target }, { query }) {
-      const isSlow = String(query[target]).startsWith(SLOW);
-      if (isSlow) await wait(SLOW_MS.least + Math.random() * (SLOW_MS.most - SLOW_MS.least));
+      const slowMs = slowness(String(query[target]));
+      if (slowMs > 0) await wait(slowMs);
       return result;
     },
   };

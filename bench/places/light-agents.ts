@@ -16,9 +16,12 @@ export interface LightAgents {
 /** Fewer than the server allows to connect at once. */
 const AT_ONCE = 48;
 
-/** @throws if one of them was not welcome */
-export async function startLightAgents(asked: Omit<Connecting, 'atOnce'>): Promise<LightAgents> {
-  const child = fork(await bundled(new URL('crowd.ts', import.meta.url)), { execArgv: [] });
+/** @param script what runs in their process. @throws if one of them was not welcome */
+export async function startLightAgents(
+  asked: Omit<Connecting, 'atOnce'>,
+  script = new URL('crowd.ts', import.meta.url),
+): Promise<LightAgents> {
+  const child = fork(await bundled(script), { execArgv: [] });
   const stop = async () => {
     if (child.exitCode !== null) return;
     const ended = once(child, 'exit');

@@ -3,7 +3,7 @@ import { MAX_PLACES_ASKED } from '@sonde/contract/places/places';
 import { sized } from '../effort.ts';
 import { cpuMs, type Served } from '../service/processes.ts';
 import { askPlaces, askPlainly, type PlacesCall } from './calls.ts';
-import { SLOW } from './crowd.ts';
+import { SLOW } from './slow-names.ts';
 
 /** Plain lookups of other visitors, each with a name that was not asked for before. */
 const VISIT_EVERY_MS = 100;

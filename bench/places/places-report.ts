@@ -3,6 +3,7 @@ import { atMost } from '../service/part.ts';
 import type { Dispatch } from './dispatch.ts';
 import type { Memory } from './memory.ts';
 import { CALL_EVERY_MS, type Phase, PLACES_OF_A_CALL } from './phase.ts';
+import type { Bare } from './reference/bare.ts';
 import type { TwoHubs } from './two-hubs.ts';
 
 export interface Measured {
@@ -18,6 +19,9 @@ export interface Measured {
   readonly after: Phase;
   readonly agentMegabytes: number;
   readonly hubs: TwoHubs;
+  readonly bare: Bare;
+  /** Calls that a server refused because it was overloaded: on a machine that is busy with other things. */
+  readonly refused: number;
 }
 
 export interface Sizes {
@@ -45,22 +49,28 @@ const LIMITS = {
 const CONDITIONS = {
   agent:
     'the session of sonde agent over a connection of its own, all in one process on the same machine; it checks queries, and answers them with a recorded answer instead of a lookup: at once, or after 20 to 80 ms where calls ask 64 places',
+  memory:
+    'resident, without the reserve of the young generation of the heap, which grows with the load and not with the agents: the whole is in the lines and rounds',
   limits:
     'agents and callers each come from an address of their own; every limit of the product is in force, but the allowance of clients, and that of a zone, which all names here share',
   duration: 'the figures are promised for ten minutes: PLACES_SECONDS=600',
-  dispatch: 'a call that asks one place, less the same call for a place that has none of the tools and so is not asked',
+  dispatch:
+    'a call that asks one place, less the same call for a place that has none of the tools and so is not asked; both without compression',
+  reference:
+    'for comparison, the same calls and connections at a bare hub: HTTP of Node, ws and JSON in both directions, which checks, limits, groups and compresses nothing',
   others:
     'Globalping is not measured: its server and its agent are not published as packages, and need its infrastructure',
 } as const;
 
 export function reportOf(measured: Measured, sizes: Sizes): BenchReport {
-  const { before, during, after } = measured;
+  const { before, during, after, bare } = measured;
   return {
     conditions: { ...sizes, placesOfACall: PLACES_OF_A_CALL, callEveryMs: CALL_EVERY_MS, ...CONDITIONS },
     targets: [...targetsOfAgents(measured, sizes), ...targetsOfCalls(measured), ...targetsOfVisitors(measured)],
     lines: linesOf(measured, sizes),
     rounds: [
       { fanOutMs: measured.fanOutMs.map(rounded), memory: measured.memory, job: measured.job, hubs: measured.hubs },
+      { bare: { fanOutMs: bare.fanOutMs.map(rounded), memory: bare.memory, job: bare.job } },
       ...[before, during, after].map(({ visits, calls, ...rest }) => ({
         ...rest,
         visits: waits(visits),
@@ -70,24 +80,37 @@ export function reportOf(measured: Measured, sizes: Sizes): BenchReport {
   };
 }
 
-function targetsOfAgents({ connectMs, memory, agentMegabytes }: Measured, { agents }: Sizes): Target[] {
+function targetsOfAgents({ connectMs, memory, agentMegabytes, bare }: Measured, { agents }: Sizes): Target[] {
   const kilobytes = kilobytesOf(memory, agents).inUse;
   return [
     atMost(`${agents} agents connect: ms`, Math.round(connectMs), (agents / LIMITS.connectsPerSecond) * 1000),
-    atMost('memory of the hub for each agent in use: kB', kilobytes, LIMITS.kilobytes),
+    atMost(
+      `memory of the hub for each agent in use: kB (a bare hub: ${kilobytesOf(bare.memory, agents).inUse})`,
+      kilobytes,
+      LIMITS.kilobytes,
+    ),
     atMost('memory of sonde agent at rest (VmRSS): MB', agentMegabytes, LIMITS.agentMegabytes),
   ];
 }
 
-function targetsOfCalls({ job, hubs, fanOutMs, before, during, after }: Measured): Target[] {
+function targetsOfCalls({ job, hubs, fanOutMs, before, during, after, bare, refused }: Measured): Target[] {
   const late = waits(during.calls.map(({ ms, slowestMs }) => ms - slowestMs));
   return [
-    atMost('one job there and back, p50: ms', jobMs(job), LIMITS.dispatchMs),
+    atMost(`one job there and back, p50: ms (a bare hub: ${jobMs(bare.job)})`, jobMs(job), LIMITS.dispatchMs),
     atMost('the same at an agent of another hub, by Redis, p50: ms', jobMs(hubs.other), LIMITS.otherHubMs),
-    atMost('all agents asked at once, until the last answer, median: ms', spreadOf(fanOutMs).median, LIMITS.fanOutMs),
-    atMost('processor time of the hub for each job: us', cpuOfAJob({ before, during, after }), LIMITS.cpuMicroseconds),
+    atMost(
+      `all agents asked at once, until the last answer, median: ms (a bare hub: ${spreadOf(bare.fanOutMs).median})`,
+      spreadOf(fanOutMs).median,
+      LIMITS.fanOutMs,
+    ),
+    atMost(
+      `processor time of the hub for each job: us (a bare hub: ${cpuOfAJob(bare.during, [bare.before])})`,
+      cpuOfAJob(during, [before, after]),
+      LIMITS.cpuMicroseconds,
+    ),
     atMost(`a call of ${PLACES_OF_A_CALL} places after its slowest agent, p95: ms`, late.p95, LIMITS.lateMs),
     atMost('places that did not answer', jobsOf(during) - answersOf(during), 0),
+    atMost('calls refused because the server was overloaded, and made again', refused, 0),
   ];
 }
 
@@ -108,35 +131,42 @@ function targetsOfVisitors({ before, during, after }: Measured): Target[] {
 }
 
 function linesOf(measured: Measured, { agents, seconds }: Sizes): string[] {
-  const { connectMs, repeated, memory, job, hubs, fanOutMs, before, during, after, agentMegabytes } = measured;
-  const { connected, inUse, heapInUse } = kilobytesOf(memory, agents);
+  const { connectMs, repeated, memory, job, hubs, fanOutMs, before, during, after, agentMegabytes, bare } = measured;
+  const { connected, inUse, residentInUse, heapInUse } = kilobytesOf(memory, agents);
   const fanOut = spreadOf(fanOutMs);
   const calls = waits(during.calls.map(({ ms }) => ms));
   const late = waits(during.calls.map(({ ms, slowestMs }) => ms - slowestMs));
   const [quiet, busy] = [[...before.visits, ...after.visits], during.visits];
   return [
-    `${agents} agents connect in ${Math.round(connectMs)} ms, with ${repeated} attempts repeated   hub ${connected} kB each connected, ${inUse} kB in use (heap ${heapInUse} kB)`,
+    `${agents} agents connect in ${Math.round(connectMs)} ms, with ${repeated} attempts repeated   hub ${connected} kB each connected, ${inUse} kB in use (heap ${heapInUse} kB; with the reserve of the young generation ${residentInUse} kB)`,
     `sonde agent at rest ${agentMegabytes} MB`,
     `one job: own hub ${shownJob(job)}; beside Redis: own hub ${shownJob(hubs.own)}, other hub ${shownJob(hubs.other)}`,
     `${agents} jobs at once ${fanOut.median} ms (${fanOut.best} to ${fanOut.worst})`,
-    `${seconds} s of calls of ${PLACES_OF_A_CALL} places: ${during.calls.length} calls, ${answersOf(during)} of ${jobsOf(during)} places answered, ${cpuOfAJob({ before, during, after })} us of processor for each; without calls the server uses ${rounded(idleMsPerSecond([before, after]))} ms a second`,
+    `${seconds} s of calls of ${PLACES_OF_A_CALL} places: ${during.calls.length} calls, ${answersOf(during)} of ${jobsOf(during)} places answered, ${cpuOfAJob(during, [before, after])} us of processor for each; without calls the server uses ${rounded(idleMsPerSecond([before, after]))} ms a second`,
+    bareLine(bare, agents),
     `a call ${shown(calls)}; after its slowest agent ${shown(late)}`,
     `visitors without calls ${quiet.length} lookups ${shown(waits(quiet))}; during them ${busy.length} lookups ${shown(waits(busy))}`,
   ];
 }
 
+function bareLine({ memory, job, fanOutMs, before, during }: Bare, agents: number): string {
+  const { connected, inUse } = kilobytesOf(memory, agents);
+  return `a bare hub, for comparison: ${connected} kB each connected, ${inUse} kB in use; one job ${shownJob(job)}; ${agents} jobs at once ${spreadOf(fanOutMs).median} ms; ${cpuOfAJob(during, [before])} us of processor for each job of a call of ${PLACES_OF_A_CALL} places`;
+}
+
 function kilobytesOf({ alone, connected, inUse }: Measured['memory'], agents: number) {
   const each = (octets: number) => rounded(octets / agents / 1000);
   return {
-    connected: each(connected.rss - alone.rss),
-    inUse: each(inUse.rss - alone.rss),
+    connected: each(connected.kept - alone.kept),
+    inUse: each(inUse.kept - alone.kept),
+    residentInUse: each(inUse.rss - alone.rss),
     heapInUse: each(inUse.heap - alone.heap),
   };
 }
 
 /** What the calls need beside everything that the server does without them: the whole request included. */
-function cpuOfAJob({ before, during, after }: Pick<Measured, 'before' | 'during' | 'after'>): number {
-  const ms = during.cpuMs - idleMsPerSecond([before, after]) * during.seconds;
+function cpuOfAJob(during: Phase, quiet: readonly Phase[]): number {
+  const ms = during.cpuMs - idleMsPerSecond(quiet) * during.seconds;
   return rounded((ms * 1000) / jobsOf(during));
 }
 
