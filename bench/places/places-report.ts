@@ -150,8 +150,8 @@ function linesOf(measured: Measured, { agents, seconds }: Sizes): string[] {
 }
 
 function bareLine({ memory, job, fanOutMs, before, during }: Bare, agents: number): string {
-  const { connected, inUse } = kilobytesOf(memory, agents);
-  return `a bare hub, for comparison: ${connected} kB each connected, ${inUse} kB in use; one job ${shownJob(job)}; ${agents} jobs at once ${spreadOf(fanOutMs).median} ms; ${cpuOfAJob(during, [before])} us of processor for each job of a call of ${PLACES_OF_A_CALL} places`;
+  const { inUse } = kilobytesOf(memory, agents);
+  return `a bare hub, for comparison: ${inUse} kB each in use; one job ${shownJob(job)}; ${agents} jobs at once ${spreadOf(fanOutMs).median} ms; ${cpuOfAJob(during, [before])} us of processor for each job of a call of ${PLACES_OF_A_CALL} places`;
 }
 
 function kilobytesOf({ alone, connected, inUse }: Measured['memory'], agents: number) {
