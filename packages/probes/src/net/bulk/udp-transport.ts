@@ -10,15 +10,15 @@ import { QUESTION_TIMEOUT_MS, type Task } from './job.ts';
 import { MAX_QUERY_BYTES } from './question-template.ts';
 import { classifyReply, impossible, type Settlement, timedOut } from './reply-class.ts';
 import type { Transport, TransportHost } from './transport.ts';
-import { createWindow } from './window.ts';
+import { createWindow, MIN_SENDINGS } from './window.ts';
 
 /** Each socket has its own random port (RFC 5452); the buffer of a single one would overflow sooner. */
 const SOCKETS = 4;
 const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
 /** Enough for an overloaded resolver that answers one question in ten. */
 const MAX_SENDINGS = 24;
-/** A question is sent at least this often before it times out, since datagrams get lost. */
-const MIN_SENDINGS = 6;
+/** On a path that loses many, a question may take this long, and longer while the resolver answers others. */
+const LOSSY_TIMEOUT_MS = 20_000;
 /** If the servers of a zone do not answer, the resolver is still busy with the question: asking it again is useless. */
 const UNANSWERED_WAIT_MS = 1000;
 /** A resolver that has answered nothing, not even this many root questions, is considered dead. */
@@ -62,7 +62,7 @@ export class UdpTransport implements Transport {
   #rootQuestionsAsked = 0;
   #rootAskedAtMs = -Infinity;
   #rootQuestionId = -1;
-  #hasReplied = false;
+  #repliedAtMs = -Infinity;
   #hasEdns = true;
   #isClosed = false;
 
@@ -88,7 +88,7 @@ export class UdpTransport implements Transport {
 
   tick(nowMs: number): void {
     this.#findOverdue(nowMs);
-    if (!this.#hasReplied) this.#askRootQuestion(nowMs);
+    if (this.#repliedAtMs === -Infinity) this.#askRootQuestion(nowMs);
     if (this.#isClosed) return;
     // A single zone gets at most four fifths of the window, so 0.7 of it counts as full.
     this.#window.adapt(nowMs, this.#inFlight >= this.#window.size * 0.7, this.#host.tolerated);
@@ -173,16 +173,16 @@ export class UdpTransport implements Transport {
     const query = slot.pending[id];
     if (query === undefined) {
       // Any reply shows that the resolver is alive.
-      if (id === this.#rootQuestionId && slot === this.#slots[0]) this.#hasReplied = true;
+      if (id === this.#rootQuestionId && slot === this.#slots[0]) this.#repliedAtMs = performance.now();
       return;
     }
     const { task } = query;
     const replyClass = classifyReply(datagram, task.job.templateFor(this.#hasEdns), task.prefix);
     if (replyClass === null) return;
     task.recorded?.received(datagram);
-    this.#hasReplied = true;
+    this.#repliedAtMs = performance.now();
     // After a retransmission, it is unknown which transmission was answered (Karn's algorithm).
-    if (query.sendings === 1) this.#window.measure(performance.now() - query.sentAtMs);
+    if (query.sendings === 1) this.#window.measure(this.#repliedAtMs - query.sentAtMs);
     this.#window.count(query.isOverdue ? 'late' : 'answered');
     if (replyClass.kind === 'no-edns') this.#withoutEdns(query, replyClass.reason);
     else this.#settle(query, replyClass);
@@ -256,7 +256,7 @@ export class UdpTransport implements Transport {
       if (query.isOver) continue;
       if (query.task.job.isOver) this.#settle(query, timedOut);
       else if (nowMs - query.sentAtMs < this.#waitMs(query)) this.#overdue.push(query);
-      else if (isTimeOver(query, nowMs)) this.#settle(query, timedOut);
+      else if (this.#isTimeOver(query, nowMs)) this.#settle(query, timedOut);
       else if (query.task.job.zone.isAnswering && this.#inFlight >= this.#window.size) this.#overdue.push(query);
       else if (!this.#host.mayRepeat(query.task)) this.#overdue.push(query);
       else this.#send(query);
@@ -268,15 +268,18 @@ export class UdpTransport implements Transport {
     return task.job.zone.isAnswering ? waitMs : Math.max(waitMs, UNANSWERED_WAIT_MS);
   }
 
+  #isTimeOver({ sendings, task }: PendingQuery, nowMs: number): boolean {
+    if (sendings >= MAX_SENDINGS) return true;
+    const waitedMs = nowMs - task.askedAtMs;
+    if (waitedMs <= QUESTION_TIMEOUT_MS || sendings < MIN_SENDINGS) return false;
+    const isSilent = waitedMs > LOSSY_TIMEOUT_MS && nowMs - this.#repliedAtMs > QUESTION_TIMEOUT_MS;
+    return isSilent || sendings >= this.#window.leastSendings;
+  }
+
   #fail(error: Error): void {
     if (this.#isClosed) return;
     this.#host.giveUp(systemFailure(error, `${this.#server.address} port ${this.#server.port}`).reason);
   }
-}
-
-function isTimeOver({ sendings, task }: PendingQuery, nowMs: number): boolean {
-  const isLate = nowMs - task.askedAtMs > QUESTION_TIMEOUT_MS && sendings >= MIN_SENDINGS;
-  return isLate || sendings >= MAX_SENDINGS;
 }
 
 const scratch = Buffer.alloc(MAX_QUERY_BYTES);

@@ -60,6 +60,17 @@ describe('the window', () => {
   });
 });
 
+test.each([
+  [0, 6],
+  [0.0975, 8],
+  [0.19, 12],
+  [0.36, 19],
+])('a path that loses the share %f gets each question at least %i times', (loss, sendings) => {
+  const lossy = live(60, () => loss);
+  expect(lossy.leastSendings).toBe(sendings);
+  expect(loss ** lossy.leastSendings * 100_000).toBeLessThan(0.001);
+});
+
 test('the timeout follows the round trip', () => {
   expect(createWindow().timeoutMs).toBe(500);
   expect(live(5, () => 0, 0.2).timeoutMs).toBe(60);

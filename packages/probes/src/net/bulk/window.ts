@@ -8,6 +8,8 @@ export interface Window {
   /** How many questions may be in flight now. */
   readonly size: number;
   readonly timeoutMs: number;
+  /** How often to send a question before giving it up, on a path that loses as many as this one lately. */
+  readonly leastSendings: number;
   /** Records the round trip of a question that was sent only once. */
   measure(roundTripMs: number): void;
   count(outcome: 'answered' | 'lost' | 'late'): void;
@@ -37,6 +39,12 @@ const LEAST_FACTOR = 0.1;
 const MOST_TOLERATED = 0.8;
 /** How fast the tolerated share follows a path that loses less than before. */
 const FOLLOWING = 0.25;
+/** How fast the share that is lost lately follows single epochs, which may show more by chance. */
+const RECENT = 0.125;
+/** A question is sent at least this often before it is given up, since datagrams get lost. */
+export const MIN_SENDINGS = 6;
+/** All sendings of one question may be lost as rarely as this: one of 100,000 names in a thousand searches. */
+const ALL_LOST = 1e-8;
 
 export function createWindow(): Window {
   const roundTrip = createRoundTrip();
@@ -46,6 +54,7 @@ export function createWindow(): Window {
   let epochEndsAtMs = 0;
   /** Until then, losses are those of a window of another size. */
   let settledAtMs = 0;
+  let recent: number | null = null;
 
   return {
     get size() {
@@ -53,6 +62,9 @@ export function createWindow(): Window {
     },
     get timeoutMs() {
       return roundTrip.timeoutMs();
+    },
+    get leastSendings() {
+      return Math.max(MIN_SENDINGS, Math.ceil(Math.log(ALL_LOST) / Math.log(recent ?? 0)));
     },
     measure: roundTrip.measure,
     count(outcome) {
@@ -69,7 +81,9 @@ export function createWindow(): Window {
       epochEndsAtMs = nowMs + roundTrip.epochMs();
       const total = answered + lost;
       if (total < MIN_SAMPLES) return;
-      const hasShrunk = size.adapt(lost / total, isFull, tolerated);
+      const share = lost / total;
+      recent = recent === null ? share : recent + (share - recent) * RECENT;
+      const hasShrunk = size.adapt(share, isFull, tolerated);
       answered = 0;
       lost = 0;
       if (!hasShrunk) return;
