@@ -84,7 +84,10 @@ export function keepFocus(pressed: readonly Element[] = []): () => void {
 }
 
 const heldAt = (at: Element, outer: readonly Element[]): Held => ({
-  ...{ at, name: nameOf(at), isAwaited: false, around: outer },
+  at,
+  name: nameOf(at),
+  isAwaited: false,
+  around: outer,
 });
 
 const isNowhere = () => document.activeElement === null || document.activeElement === document.body;

@@ -18,9 +18,13 @@ const LONG = 24;
 const names: ColumnFormat = {
   show: (name) => (
     <div className="copied">
-      <span className={name.length > LONG ? undefined : 'whole'}>
-        <BreakableText text={name} />
-      </span>
+      {name.length > LONG ? (
+        <span>
+          <BreakableText text={name} />
+        </span>
+      ) : (
+        <span className="whole">{shownText(name)}</span>
+      )}
       <LookUp key={name} target={name} />
     </div>
   ),
@@ -46,7 +50,13 @@ const formats = new Map([
 export function NamesTable({ names }: { readonly names: readonly ReadSubdomain[] }) {
   return (
     <div className="panel records">
-      <RecordTable label="Subdomains" titles={subdomainColumns} rows={names.map(shownRow)} formats={formats} />
+      <RecordTable
+        label="Subdomains"
+        titles={subdomainColumns}
+        rows={names.map(shownRow)}
+        formats={formats}
+        isStacked
+      />
     </div>
   );
 }
@@ -56,7 +66,13 @@ export function AddressesTable({ groups }: { readonly groups: readonly AddressGr
   const rows = groups.map(({ address, names }) => [address, String(names.length), names.join(SEPARATOR)]);
   return (
     <div className="panel records">
-      <RecordTable label="Addresses" titles={['Address', 'Names', 'Subdomains']} rows={rows} formats={formats} />
+      <RecordTable
+        label="Addresses"
+        titles={['Address', 'Names', 'Subdomains']}
+        rows={rows}
+        formats={formats}
+        isStacked
+      />
     </div>
   );
 }
