@@ -9,7 +9,7 @@ const finding = (code: string, state: 'note' | 'warn', evidence = '') => ({
   fix: null,
 });
 const states = (headers: readonly (readonly [string, string])[], ...findings: ReturnType<typeof finding>[]) =>
-  fieldRows(headers, findings).map(({ name, value, state }) => [name, value, state]);
+  fieldRows({ url: 'https://example.com/', headers }, findings).map(({ name, value, state }) => [name, value, state]);
 
 test('a field has the state of its worst finding, and is not judged if nothing looks at it', () => {
   const headers = [
@@ -39,4 +39,11 @@ test('of several cookies, only the one that the finding names has its state', ()
   ] as const;
   const found = finding('cookie-without-secure', 'warn', 'The cookie bb has no Secure.');
   expect(states(headers, found).map(([, , state]) => state)).toEqual(['good', 'warn']);
+});
+
+test('HSTS of a page without TLS is not good: browsers ignore it', () => {
+  const headers = [['Strict-Transport-Security', 'max-age=31536000']] as const;
+  expect(fieldRows({ url: 'http://example.com/', headers }, [])).toMatchObject([
+    { state: 'note', words: 'Ignored without TLS' },
+  ]);
 });

@@ -45,6 +45,9 @@ const judged: Readonly<Record<string, readonly string[]>> = {
   'x-powered-by': ['software-version-told'],
 };
 
+/** Without TLS, browsers ignore it (RFC 6797, section 8.1). */
+const ONLY_BY_TLS = 'strict-transport-security';
+
 /** Findings that say that the field is not there. */
 const ABSENT: ReadonlySet<string> = new Set(['hsts-missing', 'csp-missing', 'framing-allowed', 'nosniff-missing']);
 
@@ -58,13 +61,16 @@ export interface JudgedField {
 
 /** The fields of a response in their order, each with what was found about it; then those that are missed. */
 export function fieldRows(
-  headers: readonly (readonly [string, string])[],
+  { url, headers }: { readonly url: string; readonly headers: readonly (readonly [string, string])[] },
   findings: readonly ReadFinding[],
 ): readonly JudgedField[] {
   const known = findings as readonly Finding[];
-  const rows = headers.map(
-    ([name, value]): JudgedField => ({ name, value, ...stateOf(name.toLowerCase(), value, known) }),
-  );
+  const isPlain = url.startsWith('http:');
+  const rows = headers.map(([name, value]): JudgedField => {
+    if (isPlain && name.toLowerCase() === ONLY_BY_TLS)
+      return { name, value, state: 'note', words: 'Ignored without TLS' };
+    return { name, value, ...stateOf(name.toLowerCase(), value, known) };
+  });
   const sent = new Set(headers.map(([name]) => name.toLowerCase()));
   const missing = Object.keys(judged)
     .filter((name) => !sent.has(name))

@@ -17,7 +17,7 @@ const tones: Readonly<Record<FindingState, Tone>> = {
 
 /** The header fields of the last response, each with its state. */
 export function FieldsPanel({ answer, hop }: { readonly answer: WebAnswer; readonly hop: ShownHop }) {
-  const rows = fieldRows(hop.headers, answer.findings ?? []);
+  const rows = fieldRows(hop, answer.findings ?? []);
   const byWords = new Map(rows.map(({ words, state }) => [words, state]));
   const formats = new Map([
     [

@@ -1,4 +1,5 @@
 import { counted } from '@sonde/contract/text/counted';
+import { formatUtc } from '@sonde/contract/text/format-utc';
 import { yesOrNo } from '@sonde/contract/text/yes-or-no';
 import { whyNoAnswer } from '@sonde/contract/tools/web/no-answer';
 import { familiesPicture, versionsPicture } from '@sonde/contract/tools/web/pictures/reach';
@@ -125,7 +126,7 @@ export function SecurityTxtPanel({ answer: { securityTxt, securityTxtStatus } }:
       : [
           { label: 'File', value: securityTxt.url, mono: true },
           { label: 'Contact', value: (securityTxt.contacts ?? []).join(', ') || 'None', mono: true },
-          { label: 'Expires', value: securityTxt.expires },
+          { label: 'Expires', value: securityTxt.expires === null ? null : formatUtc(securityTxt.expires) },
           {
             label: 'Signature',
             value: securityTxt.isSigned === null ? null : securityTxt.isSigned ? 'There, not verified' : 'None',
