@@ -11,7 +11,7 @@ const FEW = 5;
 
 /** One column per packet on a scale that starts at zero. */
 export function PacketBars({ label, packets }: { readonly label: string; readonly packets: readonly Packet[] }) {
-  const slowest = Math.max(1, ...packets.map(({ timeMs }) => timeMs ?? 0));
+  const slowest = Math.max(...packets.map(({ timeMs }) => timeMs ?? 0)) || 1;
   return (
     <ol className={packets.length > FEW ? 'bars dense' : 'bars'} style={{ '--n': packets.length }} aria-label={label}>
       {packets.map(({ seq, timeMs }) => (

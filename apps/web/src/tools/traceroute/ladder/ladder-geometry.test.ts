@@ -45,6 +45,12 @@ describe('the ladder', () => {
     ]);
   });
 
+  it('shows every reply where all differences are noise', () => {
+    const { scale, rows } = ladderOf(path([0.02, 0.03, 0.4]));
+    expect(scale.limit).toBe(0.4);
+    expect(rows.map(({ isBeyond, dots }) => [isBeyond, dots.length])).toEqual([[false, 3]]);
+  });
+
   it('keeps every dot on the axis, with 60 hops of 100 replies', () => {
     const times = Array.from({ length: 60 }, (_, hop) =>
       Array.from({ length: 100 }, (_, at) => hop * 3 + (at % 7) / 9),

@@ -23,6 +23,8 @@ export interface Ladder {
 
 /** A reply slower than this many times the slowest usual one must not squeeze all others together. */
 const FAR = 3;
+/** Up to this time the differences between replies are noise, and all of them are shown. */
+const NOISE_MS = 1;
 /** The axis then ends this many times the usual one away. */
 const ROOM = 1.25;
 /** Dots nearer than this cover each other. */
@@ -58,7 +60,7 @@ const answered = (times: readonly (number | null)[]) =>
 function limitOf(hops: readonly TraceHopRead[]): number {
   const slowest = Math.max(0, ...hops.flatMap(({ timesMs }) => answered(timesMs)));
   const usual = Math.max(0, ...hops.map(({ timesMs }) => medianOf(answered(timesMs)) ?? 0));
-  return slowest > FAR * usual ? ROOM * usual : slowest;
+  return slowest > Math.max(NOISE_MS, FAR * usual) ? ROOM * usual : slowest;
 }
 
 function dotsOf(positions: readonly number[]): number[] {
