@@ -32,12 +32,14 @@ const names: ColumnFormat = {
 /** Addresses, each without a line break. */
 const addresses: ColumnFormat = {
   show: (list) =>
-    list.split(SEPARATOR).map((address, index) => (
-      <Fragment key={address}>
-        {index > 0 && SEPARATOR}
-        <span className="whole">{shownText(address)}</span>
-      </Fragment>
-    )),
+    list === ''
+      ? null
+      : list.split(SEPARATOR).map((address, index) => (
+          <Fragment key={address}>
+            {index > 0 && SEPARATOR}
+            <span className="whole">{shownText(address)}</span>
+          </Fragment>
+        )),
 };
 const formats = new Map([
   ['Subdomain', names],
