@@ -26,11 +26,14 @@ async function start(page: Page, name: string) {
 test('records stand beside the question that they came from, which opens there by keyboard', async ({ demo, page }) => {
   await open(page, `${demo}/dns?domain=shop.test`);
   await expect(panel(page, 'MX Records')).toBeVisible();
+  // What the page fetches in advance for later presses may still be on its way.
+  await page.waitForLoadState('networkidle');
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await expect(beside(page)).toHaveCount(0);
-  expect(scripts).toEqual([]);
   await record(page);
+  // The code that shows the record is loaded by the press, not by the answer.
+  expect(scripts.length).toBeGreaterThan(0);
   const line = lineIn(page, 'MX Records');
   await expect(line).toHaveText(/^asked 198\.51\.100\.1:53 · [\d.]+ ms for MX Records$/);
   await line.focus();
