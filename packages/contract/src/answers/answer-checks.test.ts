@@ -6,7 +6,7 @@ import { countOfChecks, verdictOfState, worstOf } from '../finding/verdict.ts';
 import { readerOf } from '../reading.ts';
 import { Snapshot } from '../snapshots/snapshot.ts';
 import { answerOf } from '../testing/answer-of.ts';
-import { tools } from '../tools/index.ts';
+import { type ToolId, tools } from '../tools/index.ts';
 import { isToolId, toolModules } from '../tools/modules.ts';
 import { checksOf } from './answer-checks.ts';
 import { explanationOf } from './explanations.ts';
@@ -73,6 +73,46 @@ it('orders verdicts from good over unknown and warning to broken, and counts wha
   expect(worstOf(['unknown', 'warning', 'good'])).toBe('warning');
   expect(worstOf(['warning', 'broken'])).toBe('broken');
   expect(countOfChecks([{ state: 'good' }, { state: 'good' }, { state: 'broken' }])).toBe('2 of 3 good');
+});
+
+describe('that everything was measured', () => {
+  const SAYS_ALL = /\b(everything|nothing is missing)\b/i;
+  const complete = toolModules.map(({ contract, checks, explanations }) => {
+    const answer = answerOf(contract, { gaps: [] }) as Readonly<Record<string, unknown>>;
+    return { id: contract.id as ToolId, checks, codes: Object.keys(explanations), answer };
+  });
+
+  it('is said only by checks that are marked for it, in four tools', () => {
+    const saying = complete.flatMap(({ id, checks, answer }) =>
+      checks.filter((one) => SAYS_ALL.test(one.withoutFindings?.(answer) ?? '')).map((one) => [id, one.ofAll]),
+    );
+    expect(new Map(saying as [string, boolean][])).toEqual(
+      new Map(['ssl', 'mail', 'geo', 'web'].map((id) => [id, true])),
+    );
+  });
+
+  it.each(complete)('is not said by $id where a check is unknown', ({ id, codes, answer }) => {
+    for (const code of [null, ...codes]) {
+      const unknown = { state: 'unknown', about: '', evidence: '', fix: null } as const;
+      const shown = checksOf(id, answer, code === null ? [] : [{ ...unknown, code }]);
+      if (code !== null) expect(shown.some(({ state }) => state === 'unknown')).toBe(true);
+      if (!shown.some(({ state }) => state === 'unknown')) continue;
+      expect(shown.filter(({ state, summary }) => state === 'good' && SAYS_ALL.test(summary))).toEqual([]);
+    }
+  });
+
+  it('is said of a certificate that has expired, which the check of expiry tells alone', () => {
+    const expired = { code: 'certificate-expired', state: 'bad', about: 'a.test', evidence: '', fix: null } as const;
+    const others = ['transparency-policy-met', 'current-versions', 'browsers-connect', 'no-known-vulnerability'];
+    const findings = [expired, ...others.map((code) => ({ ...expired, code, state: 'good' as const }))];
+    const measured = { valid: false, subject: 'CN=a.test', partial: false, gaps: [] };
+    const shown = checksOf('ssl', answerOf(tools.ssl, measured), findings);
+    expect(shown.map(({ id }) => id)).not.toContain('certificate');
+    expect(shown).toContainEqual(expect.objectContaining({ id: 'expiry', state: 'broken' }));
+    const unread = checksOf('ssl', answerOf(tools.ssl, { ...measured, valid: null }), findings);
+    expect(unread[0]).toMatchObject({ id: 'certificate', state: 'unknown', summary: 'Not measured' });
+    expect(unread.map(({ id }) => id)).not.toContain('completeness');
+  });
 });
 
 it('never calls a name good that does not exist', () => {

@@ -23,25 +23,33 @@ export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[
   const module = moduleOf(id);
   if (module === null) return [];
   const { checks, explanations } = module;
-  return checks.flatMap(({ id: check, title, codes, worse = {}, applies, withoutFindings, summary }): CheckResult[] => {
-    const found = bySeverity(findings.filter(({ code }) => codes.includes(code)));
-    const [worst] = found;
-    if (worst === undefined) {
-      if (withoutFindings === undefined || applies?.(answer) === false) return [];
-      const words = withoutFindings(answer);
+  const results = checks.flatMap(
+    ({ id: check, title, codes, worse = {}, applies, withoutFindings, summary }): CheckResult[] => {
+      const found = bySeverity(findings.filter(({ code }) => codes.includes(code)));
+      const [worst] = found;
+      if (worst === undefined) {
+        if (withoutFindings === undefined || applies?.(answer) === false) return [];
+        const words = withoutFindings(answer);
+        return [
+          { id: check, title, state: words === null ? 'unknown' : 'good', summary: words ?? 'Not measured', notes: 0 },
+        ];
+      }
+      const heading = explanations[worst.code]?.title ?? worst.code;
       return [
-        { id: check, title, state: words === null ? 'unknown' : 'good', summary: words ?? 'Not measured', notes: 0 },
+        {
+          id: check,
+          title,
+          state: worstOf(found.map(({ state, code }) => worse[code] ?? verdictOfState(state))),
+          summary: summary?.(answer, worst.code) ?? heading,
+          notes: found.filter((one) => one.state === 'note').length,
+        },
       ];
-    }
-    const heading = explanations[worst.code]?.title ?? worst.code;
-    return [
-      {
-        id: check,
-        title,
-        state: worstOf(found.map(({ state, code }) => worse[code] ?? verdictOfState(state))),
-        summary: summary?.(answer, worst.code) ?? heading,
-        notes: found.filter((one) => one.state === 'note').length,
-      },
-    ];
-  });
+    },
+  );
+  const isAllKnown = results.every(({ state }) => state !== 'unknown');
+  const saysAll = (result: string) =>
+    checks.some(
+      ({ id: one, ofAll, codes }) => one === result && ofAll && !findings.some(({ code }) => codes.includes(code)),
+    );
+  return results.filter(({ id: result, state }) => isAllKnown || state !== 'good' || !saysAll(result));
 }

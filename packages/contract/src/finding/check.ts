@@ -9,6 +9,8 @@ export interface Check<Tool extends AnyTool> {
   readonly codes: readonly string[];
   /** Codes that make the check worse than their states do: nothing is to be fixed, and yet the answer is not a good one. */
   readonly worse?: Readonly<Record<string, Verdict>>;
+  /** It says that everything was measured: without findings it is left out of an answer in which another check is unknown. */
+  readonly ofAll?: boolean;
   /** False for an answer in which there is nothing to check; the check is then left out. */
   applies?(answer: Unjudged<Tool>): boolean;
   /**

@@ -48,6 +48,7 @@ export const geoChecks: readonly Check<typeof geo>[] = [
   {
     id: 'completeness',
     title: 'Completeness',
+    ofAll: true,
     codes: ['location-incomplete'],
     applies: ({ specialUse, gaps }) => specialUse === null || gaps.length > 0,
     withoutFindings: () => 'Everything was looked up',

@@ -148,6 +148,7 @@ export const mailChecks: readonly Check<typeof mail>[] = [
   {
     id: 'completeness',
     title: 'Completeness',
+    ofAll: true,
     codes: ['mail-part-unknown'],
     withoutFindings: ({ gaps }) => (gaps.length === 0 ? 'Everything was measured' : null),
   },

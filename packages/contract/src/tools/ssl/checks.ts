@@ -57,6 +57,8 @@ export const sslChecks: readonly Check<typeof ssl>[] = [
       'certificate-without-server-name',
       'http3-other-certificate',
     ],
+    // What makes it untrusted is told by the other checks, such as that of expiry.
+    applies: ({ valid }) => valid !== false,
     withoutFindings: () => null,
   },
   {
@@ -205,6 +207,7 @@ export const sslChecks: readonly Check<typeof ssl>[] = [
   {
     id: 'completeness',
     title: 'Completeness',
+    ofAll: true,
     codes: ['check-incomplete', 'addresses-not-checked'],
     withoutFindings: ({ partial, gaps }) => (partial || gaps.length > 0 ? null : 'Everything was measured'),
   },

@@ -182,6 +182,7 @@ export const webChecks: readonly Check<typeof web>[] = [
   {
     id: 'completeness',
     title: 'Completeness',
+    ofAll: true,
     codes: ['web-part-unknown'],
     withoutFindings: ({ gaps }) => (gaps.length === 0 ? 'Nothing is missing' : null),
   },
