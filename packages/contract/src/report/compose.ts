@@ -9,6 +9,7 @@ import type { AnyTool } from '../tool.ts';
 import { tools } from '../tools/index.ts';
 import { mergedByCause } from './causes.ts';
 import { harmOf } from './harms.ts';
+import { failureSummary } from './read-part.ts';
 import type { ReportCounts, ReportData, ReportFinding, ReportPart } from './report.ts';
 
 /** The count to which each state belongs. */
@@ -46,7 +47,9 @@ function checkOf(part: ReportPart): CheckResult {
   const { tool, outcome } = part;
   const all: Readonly<Record<string, AnyTool>> = tools;
   const named = { id: tool, title: all[tool]?.title ?? tool };
-  if (!outcome.success) return { ...named, state: 'unknown', summary: endOf(outcome.code), notes: 0 };
+  if (!outcome.success) {
+    return { ...named, state: 'unknown', summary: failureSummary(tool, outcome.code, outcome.reason), notes: 0 };
+  }
   const findings = findingsOf(part);
   const checks = z.array(CheckResult).safeParse(outcome._data['checks']).data ?? [];
   const state = worstOf([...findings.map((one) => verdictOfState(one.state)), ...checks.map((one) => one.state)]);
@@ -54,9 +57,6 @@ function checkOf(part: ReportPart): CheckResult {
   const summary = worst === undefined ? verdictWords[state] : state === 'good' ? countOfChecks(checks) : worst.summary;
   return { ...named, state, summary, notes: findings.filter((one) => one.state === 'note').length };
 }
-
-/** That there is nothing is an answer. */
-const endOf = (code: string) => (code === 'not-found' ? 'Nothing found' : 'No answer');
 
 /** The findings of one part, as judged by its tool; empty for a failure. */
 export function findingsOf({ tool, outcome }: ReportPart): ReportFinding[] {
