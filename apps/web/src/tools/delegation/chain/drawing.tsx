@@ -1,8 +1,7 @@
 import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { visibleText } from '../../../ui/text/visible-text.ts';
-import type { ChainStep, GraphZone, Hold } from './graph.ts';
+import type { ChainStep, GraphZone, ZoneHold } from './graph.ts';
 import { type Arrow, type Layout, layoutOf, type PlacedNode, type PlacedZone } from './layout.ts';
-import { statusText } from './words.ts';
 
 interface DrawingProps {
   readonly graph: readonly GraphZone[];
@@ -13,8 +12,7 @@ interface DrawingProps {
 
 const HEADINGS = ['From the parent', 'Keys', 'Signed'];
 /** Symbols beside the words, so that nobody has to rely on colours. */
-const marks: Readonly<Record<Hold, string>> = { ok: '✓', broken: '✗', unknown: '?', none: '–' };
-const statusHolds: Readonly<Record<string, Hold>> = { secure: 'ok', bogus: 'broken', insecure: 'none' };
+const marks: Readonly<Record<ZoneHold, string>> = { ok: '✓', partly: '!', broken: '✗', unknown: '?', none: '–' };
 
 /** The chain of trust as a picture; screen readers get the list beside it. */
 export function Drawing({ graph, available, label }: DrawingProps) {
@@ -45,8 +43,8 @@ const LETTER = 7.9;
 
 function ZoneBox({ placed, layout }: { readonly placed: PlacedZone; readonly layout: Layout }) {
   const { zone, x, y, width, height, nodes, arrows, link } = placed;
-  const hold = statusHolds[zone.status] ?? 'unknown';
-  const status = `${marks[hold]} ${statusText(zone.status)}`;
+  const { hold } = zone;
+  const status = `${marks[hold]} ${zone.status}`;
   const room = Math.floor((layout.width - 28 - status.length * 7.2) / LETTER);
   return (
     <g>

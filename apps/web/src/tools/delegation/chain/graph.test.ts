@@ -55,6 +55,26 @@ describe('the graph of a chain', () => {
     expect(shown(found?.sets ?? [])).toEqual(['DNSKEY ok: valid', 'SOA ok: valid broken: expired']);
   });
 
+  it('calls a zone secure only if every step within it holds', () => {
+    const child = (more: object) =>
+      zone('test', '.', { status: 'secure', ds: [{ keyTag: 2 }], keys: [key(2)], ...more });
+    const valid = ['DNSKEY', 'SOA'].map((set) => edge('test', 'signature', 'DNSKEY 2', set));
+    const found = (edges: readonly object[], more = {}) => {
+      const [, { status = '', hold = '' } = {}] = graph([root, child(more)], [...rootEdges, ...edges]);
+      return [status, hold];
+    };
+    expect(found(valid)).toEqual(['Secure', 'ok']);
+    expect(found([...valid, edge('test', 'signature', 'DNSKEY 2', 'SOA', 'expired')])).toEqual([
+      'Partly valid',
+      'partly',
+    ]);
+    expect(found([...valid, edge('test', 'ds', 'DS 7 2', 'DNSKEY 7', 'no-key')])).toEqual(['Partly valid', 'partly']);
+    // What could not be checked is no fault.
+    expect(found([...valid, { ...edge('test', 'signature', 'DNSKEY 2', 'NS'), ok: null }])).toEqual(['Secure', 'ok']);
+    expect(found(valid, { status: 'bogus' })).toEqual(['Bogus', 'broken']);
+    expect(found([], { status: 'insecure', ds: [], keys: [] })).toEqual(['Not signed', 'none']);
+  });
+
   it('says how the absence of a DS record was established', () => {
     const link = (more: object, above: object = root) =>
       graph([above, zone('test', '.', { ds: [], keys: [], ...more })], [])[1]?.link;

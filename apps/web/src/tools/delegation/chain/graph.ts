@@ -1,8 +1,11 @@
 import type { Edge, Zone } from '../query.ts';
-import { algorithmText, digestText, stepWords } from './words.ts';
+import { algorithmText, digestText, statusText, stepWords } from './words.ts';
 
 /** Whether a step holds; `none` if nothing is claimed. */
 export type Hold = 'ok' | 'broken' | 'unknown' | 'none';
+
+/** `partly` if the chain leads to the zone, and yet a step within it is broken, as at one of its servers. */
+export type ZoneHold = Hold | 'partly';
 
 /** A step of the chain that ends at a node: its word is shown at the head of the arrow. */
 export interface ChainStep {
@@ -29,7 +32,10 @@ export interface GraphNode {
 export interface GraphZone {
   readonly name: string;
   readonly parent: string | null;
+  /** Its status in a word or two. */
   readonly status: string;
+  /** Whether its box is drawn as one where everything holds. */
+  readonly hold: ZoneHold;
   readonly why: string;
   /** From the parent zone to its statement; null for the root. */
   readonly link: ChainStep | null;
@@ -42,18 +48,25 @@ export interface GraphZone {
 export function graphOf(zones: readonly Zone[], edges: readonly Edge[]): GraphZone[] {
   return zones.map((zone, index) => {
     const own = edges.filter((edge) => edge.zone === zone.name);
+    const keys = keyNodes(zone, own);
+    const sets = setNodes(zone, own);
+    const isBroken = [...keys, ...sets].some(({ steps }) => steps.some(({ hold }) => hold === 'broken'));
+    const isPartly = isSigned(zone) && isBroken;
     return {
       name: zone.name,
       parent: zone.parent,
-      status: zone.status,
+      status: isPartly ? 'Partly valid' : statusText(zone.status),
+      hold: isPartly ? 'partly' : (statusHolds[zone.status] ?? 'unknown'),
       why: zone.why ?? '',
       link: zone.parent === null ? null : linkOf(zone, zones[index - 1]),
       ds: dsNodes(zone, zones[index - 1]),
-      keys: keyNodes(zone, own),
-      sets: setNodes(zone, own),
+      keys,
+      sets,
     };
   });
 }
+
+const statusHolds: Readonly<Record<string, Hold>> = { secure: 'ok', bogus: 'broken', insecure: 'none' };
 
 const isSigned = (zone: Zone | undefined) => zone?.status === 'secure';
 

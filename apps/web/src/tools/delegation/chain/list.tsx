@@ -4,7 +4,6 @@ import { Fragment } from 'react';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { ChainStep, GraphNode, GraphZone, Hold } from './graph.ts';
-import { statusText } from './words.ts';
 
 /** What each symbol of the drawing means, in a word. */
 const holdWords: Readonly<Record<Hold, string>> = { ok: 'holds', broken: 'broken', unknown: 'not checked', none: '' };
@@ -15,7 +14,7 @@ export function ChainList({ graph }: { readonly graph: readonly GraphZone[] }) {
     <ol className="chain-list">
       {graph.map((zone) => (
         <li key={zone.name}>
-          <strong>{zone.name === '.' ? '. (root)' : shownText(zone.name)}</strong>: {statusText(zone.status)}.{' '}
+          <strong>{zone.name === '.' ? '. (root)' : shownText(zone.name)}</strong>: {zone.status}.{' '}
           {visibleText(zone.why)}
           <ul>
             <ZoneItems zone={zone} />

@@ -11,7 +11,6 @@ import sheet from './chain.css?inline';
 import { Drawing } from './drawing.tsx';
 import { type GraphZone, graphOf } from './graph.ts';
 import { ChainList } from './list.tsx';
-import { statusText } from './words.ts';
 
 adoptSheet(sheet);
 
@@ -34,7 +33,7 @@ export function ChainPanel({ zones, edges }: Pick<DelegationDraft, 'zones' | 'ed
 }
 
 function labelOf(graph: readonly GraphZone[]): string {
-  const zones = graph.map(({ name, status }) => `${zoneText(name)} ${statusText(status).toLowerCase()}`).join(', ');
+  const zones = graph.map(({ name, status }) => `${zoneText(name)} ${status.toLowerCase()}`).join(', ');
   return visibleText(`Chain of trust: ${zones}. The list below has the same content.`);
 }
 
