@@ -48,7 +48,7 @@ function checkOf(part: ReportPart): CheckResult {
   const all: Readonly<Record<string, AnyTool>> = tools;
   const named = { id: tool, title: all[tool]?.title ?? tool };
   if (!outcome.success) {
-    return { ...named, state: 'unknown', summary: failureSummary(tool, outcome.code, outcome.reason), notes: 0 };
+    return { ...named, state: 'unknown', summary: failureSummary(outcome.code, outcome.reason ?? null), notes: 0 };
   }
   const findings = findingsOf(part);
   const checks = z.array(CheckResult).safeParse(outcome._data['checks']).data ?? [];
