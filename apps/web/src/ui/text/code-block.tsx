@@ -1,3 +1,5 @@
+import { counted } from '@sonde/contract/text/counted';
+import { useState } from 'react';
 import { linked } from './linked-text.tsx';
 import { visibleLines } from './visible-text.ts';
 
@@ -10,14 +12,30 @@ export interface CodeBlockProps {
 
 const KEY = /^([^:\n]{1,60}:)(?= |$)/;
 
-/** A text as received, wrapped, with invisible characters written out. */
+/** A text up to this is shown whole; in a narrow window its lines wrap. */
+const SHORT = { lines: 24, characters: 4_000 };
+
+/**
+ * A text as received, wrapped, with invisible characters written out. What is longer than its area scrolls in it, and a
+ * button below says how long it is, and shows all of it.
+ */
 export function CodeBlock({ label, text, tintsKeys = false }: CodeBlockProps) {
+  const [isWhole, setWhole] = useState(false);
   const visible = visibleLines(text);
+  const lines = visible.trimEnd().split('\n').length;
+  const isShort = lines <= SHORT.lines && visible.length <= SHORT.characters;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="code" tabIndex={0} aria-label={label}>
-      <pre>{tintsKeys ? tinted(visible) : visible}</pre>
-    </section>
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={isShort || isWhole ? 'code whole' : 'code'} tabIndex={0} aria-label={label}>
+        <pre>{tintsKeys ? tinted(visible) : visible}</pre>
+      </section>
+      {!isShort && (
+        <button className="btn more-lines" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer lines' : `Show all ${counted(lines, 'line')}`}
+        </button>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { CodeBlock } from './code-block.tsx';
 import { LinkedText } from './linked-text.tsx';
@@ -70,6 +71,21 @@ it('opens links from outside without referrer and opener', () => {
   const link = screen.getByRole('link');
   expect(link.getAttribute('rel')?.split(' ').sort()).toEqual(['nofollow', 'noopener', 'noreferrer']);
   expect(link.getAttribute('target')).toBe('_blank');
+});
+
+it('tells how long a record is that does not fit, and shows all of it', async () => {
+  const linesOf = (count: number) => Array.from({ length: count }, (_, at) => `Field ${at}: a`).join('\n');
+  const { container, unmount } = render(<CodeBlock label="Record" text={`${linesOf(30)}\n\n`} />);
+  const code = container.querySelector('.code');
+  expect(code?.classList).not.toContain('whole');
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 30 lines', expanded: false }));
+  expect(code?.classList).toContain('whole');
+  await userEvent.click(screen.getByRole('button', { name: 'Show fewer lines', expanded: true }));
+  expect(code?.classList).not.toContain('whole');
+  unmount();
+  render(<CodeBlock label="Record" text={linesOf(24)} />);
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByRole('region').classList).toContain('whole');
 });
 
 it('leaves the text of a record unchanged', () => {
