@@ -105,9 +105,9 @@ export function DmarcPanel({ domain: asked, dmarc }: OfDomain & { readonly dmarc
       : []),
   ];
   return (
-    <Panel title="DMARC" icon={ShieldCheck} span={6}>
+    <Panel title="DMARC" icon={ShieldCheck}>
       <CameFrom what="DMARC" parts={dmarcParts(asked, dmarc)} />
-      <KeyValueList rows={unique(rows)} missing={MISSING} />
+      <KeyValueList rows={unique(rows)} missing={MISSING} wide />
     </Panel>
   );
 }
@@ -143,9 +143,9 @@ export function TransportPanel({ domain, mtaSts, tlsRpt }: OfDomain & Transport)
     ...(tlsRpt === null ? [] : [row('TLS-RPT record', tlsRpt.record)]),
   ];
   return (
-    <Panel title="Protection in transit" icon={Lock} span={6}>
+    <Panel title="Protection in transit" icon={Lock}>
       <CameFrom what="the protection in transit" parts={transportParts(domain)} />
-      <KeyValueList rows={rows} missing={MISSING} />
+      <KeyValueList rows={rows} missing={MISSING} wide />
     </Panel>
   );
 }
@@ -161,9 +161,9 @@ export function BimiPanel({ bimi }: { readonly bimi: NonNullable<MailAnswer['bim
     ...optional('Mark certificate (not verified)', bimi.certificateUrl),
   ];
   return (
-    <Panel title="Logo (BIMI)" icon={BadgeCheck} span={6}>
+    <Panel title="Logo (BIMI)" icon={BadgeCheck}>
       <CameFrom what="the logo" parts={bimiParts(bimi)} />
-      <KeyValueList rows={rows} missing={MISSING} />
+      <KeyValueList rows={rows} missing={MISSING} wide />
     </Panel>
   );
 }
