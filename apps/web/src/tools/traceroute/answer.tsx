@@ -109,11 +109,19 @@ function Steps({ graph }: { readonly graph: NonNullable<TracerouteAnswer['graph'
       note="Addresses are those of interfaces: one router may have several."
     >
       <ParallelPaths graph={graph} />
-      <RecordTable
-        label="Steps of all flows"
-        titles={['Hop', 'From', 'To', 'Flows']}
-        rows={graph.map(({ ttl, from, to, flows }) => [String(ttl), from ?? SILENT, to ?? SILENT, String(flows ?? '')])}
-      />
+      <details className="steps">
+        <summary>Show as a table</summary>
+        <RecordTable
+          label="Steps of all flows"
+          titles={['Hop', 'From', 'To', 'Flows']}
+          rows={graph.map(({ ttl, from, to, flows }) => [
+            String(ttl),
+            from ?? SILENT,
+            to ?? SILENT,
+            String(flows ?? ''),
+          ])}
+        />
+      </details>
     </Panel>
   );
 }
