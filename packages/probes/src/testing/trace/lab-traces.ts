@@ -26,7 +26,7 @@ export interface TraceJobOutcome {
 
 export interface TraceReport {
   readonly outcomes: readonly TraceJobOutcome[];
-  /** Number of open sockets: before the traces, after them, and a second after the last one has ended. */
+  /** Number of open sockets: before the traces, and after the last one has ended, within a second. */
   readonly sockets: readonly number[];
 }
 

@@ -5,6 +5,7 @@
  */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
 import { ToolError } from '@sonde/contract';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { type NetSettings, readNetSettings } from '../../net/settings.ts';
@@ -45,6 +46,8 @@ async function run(net: NodeNet, { abortAfterMs, ...query }: TraceJob): Promise<
   }
 }
 
+const CLOSED_WITHIN_MS = 1000;
+
 function sockets(): number {
   return readdirSync('/proc/self/fd').filter((fd) => {
     try {
@@ -61,6 +64,9 @@ async function answer({ jobs, oneByOne, roundMs, perPacketMs }: Request): Promis
   const outcomes: TraceJobOutcome[] = [];
   if (oneByOne) for (const job of jobs) outcomes.push(await run(net, job));
   else outcomes.push(...(await Promise.all(jobs.map((job) => run(net, job)))));
+  // What was aborted closes its sockets in a later turn.
+  const endMs = performance.now() + CLOSED_WITHIN_MS;
+  while (sockets() > before && performance.now() < endMs) await wait(20);
   const after = sockets();
   net.close();
   return { outcomes, sockets: [before, after] };

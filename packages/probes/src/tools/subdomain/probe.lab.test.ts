@@ -1,5 +1,5 @@
 import { startDeadZoneResolver, startMaliciousNameServer, startTlsLab } from '@sonde/lab';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Net } from '../../net/net.ts';
 import { createNodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
@@ -8,6 +8,17 @@ import { nameIn, namesOf, netFor, searchInLab, unlimited, withWords } from '../.
 
 const world = searchInLab();
 const { labNet, search } = world;
+
+/** A network that asks a malicious name server; the test ends both. */
+async function netOf(behaviour: Parameters<typeof startMaliciousNameServer>[0]): Promise<Net> {
+  const server = await startMaliciousNameServer(behaviour);
+  const net = netFor(server.address);
+  onTestFinished(async () => {
+    net.close();
+    await server.stop();
+  });
+  return net;
+}
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
@@ -51,25 +62,19 @@ describe('wildcards', () => {
 
 describe('wildcards whose answers vary', () => {
   test.each(['wildcard-rotating', 'wildcard-hashed', 'wildcard-seldom'] as const)('%s', async (behaviour) => {
-    const server = await startMaliciousNameServer(behaviour);
-    const net = netFor(server.address);
+    const net = await netOf(behaviour);
     const words = ['www', 'mail', ...world.lab.many.candidates.slice(0, 600)];
     const found = await search('wild.example', words, { ...net, connect: labNet().connect });
     // Its SOA record mentions ns1.
     expect(namesOf(found).filter((name) => name !== 'ns1')).toEqual(['mail', 'www']);
     expect(found.wildcards).toContain('wild.example');
-    net.close();
-    await server.stop();
   });
 
   test('below a wildcard whose answers never repeat, guessed names are not listed', async () => {
-    const server = await startMaliciousNameServer('wildcard-endless');
-    const net = netFor(server.address);
+    const net = await netOf('wildcard-endless');
     const found = await search('wild.example', ['www', 'shop'], { ...net, connect: labNet().connect });
     // Its SOA record mentions ns1.
     expect(namesOf(found)).toEqual(['ns1']);
-    net.close();
-    await server.stop();
   });
 });
 
@@ -164,11 +169,8 @@ describe('failures', () => {
     ['servfail', 'source-failed', 'servfail'],
     ['refused', 'source-failed', 'refused'],
   ] as const)('a resolver that is %s', async (behaviour, code, reason) => {
-    const server = await startMaliciousNameServer(behaviour);
-    const net = netFor(server.address);
+    const net = await netOf(behaviour);
     expect(await failureOf('example.com', net)).toMatchObject({ code, reason });
-    net.close();
-    await server.stop();
   });
 });
 

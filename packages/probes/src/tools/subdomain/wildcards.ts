@@ -25,11 +25,11 @@ export interface Sifted {
 
 /**
  * Thousands of words are queried below the domain itself, and a few elsewhere. A hundred labels also detect a wildcard that
- * answers for one name in twenty. Where there is one wildcard, there may be others.
+ * answers for one name in twenty. Where there is one wildcard, there may be others that answer as seldom.
  */
 const LABELS_BELOW_DOMAIN = 100;
 const LABELS_ELSEWHERE = 4;
-const LABELS_IN_DOUBT = 40;
+const LABELS_IN_DOUBT = 100;
 const MORE_LABELS = 12;
 const LABELS_AAAA = 6;
 const ROUND_LABELS = 60;
