@@ -142,6 +142,7 @@ test('does not block the event loop, even when the entire transfer has been rece
   expect(await find()).toMatchObject({ reason: 'too-large' });
   isOver = true;
   expect(iterationsMs.length).toBeGreaterThan(3);
-  // CPU time, which load on the machine does not change; one iteration may be a garbage collection.
-  expect(iterationsMs.filter((ms) => ms > 10).length).toBeLessThanOrEqual(1);
+  // A share of the processor time, which neither load nor the speed of the machine changes; decoding at once would be all of it.
+  const wholeMs = iterationsMs.reduce((sum, ms) => sum + ms, 0);
+  expect(Math.max(...iterationsMs)).toBeLessThan(wholeMs / 2);
 });
