@@ -31,6 +31,7 @@ test('records stand beside the question that they came from, which opens there b
   const scripts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
   await expect(beside(page)).toHaveCount(0);
+  expect(scripts).toEqual([]);
   await record(page);
   // The code that shows the record is loaded by the press, not by the answer.
   expect(scripts.length).toBeGreaterThan(0);

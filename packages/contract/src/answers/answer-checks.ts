@@ -23,33 +23,29 @@ export function checksOf(id: ToolId, answer: Answer, findings: readonly Finding[
   const module = moduleOf(id);
   if (module === null) return [];
   const { checks, explanations } = module;
-  const results = checks.flatMap(
-    ({ id: check, title, codes, worse = {}, applies, withoutFindings, summary }): CheckResult[] => {
-      const found = bySeverity(findings.filter(({ code }) => codes.includes(code)));
-      const [worst] = found;
-      if (worst === undefined) {
-        if (withoutFindings === undefined || applies?.(answer) === false) return [];
-        const words = withoutFindings(answer);
-        return [
-          { id: check, title, state: words === null ? 'unknown' : 'good', summary: words ?? 'Not measured', notes: 0 },
-        ];
-      }
-      const heading = explanations[worst.code]?.title ?? worst.code;
-      return [
-        {
-          id: check,
-          title,
-          state: worstOf(found.map(({ state, code }) => worse[code] ?? verdictOfState(state))),
-          summary: summary?.(answer, worst.code) ?? heading,
-          notes: found.filter((one) => one.state === 'note').length,
-        },
-      ];
-    },
-  );
-  const isAllKnown = results.every(({ state }) => state !== 'unknown');
-  const saysAll = (result: string) =>
-    checks.some(
-      ({ id: one, ofAll, codes }) => one === result && ofAll && !findings.some(({ code }) => codes.includes(code)),
-    );
-  return results.filter(({ id: result, state }) => isAllKnown || state !== 'good' || !saysAll(result));
+  const judged = checks.flatMap((check): readonly Judged[] => {
+    const found = bySeverity(findings.filter(({ code }) => check.codes.includes(code)));
+    const named = { id: check.id, title: check.title };
+    const [worst] = found;
+    if (worst === undefined) {
+      if (check.withoutFindings === undefined || check.applies?.(answer) === false) return [];
+      const words = check.withoutFindings(answer);
+      const state = words === null ? 'unknown' : 'good';
+      const result = { ...named, state, summary: words ?? 'Not measured', notes: 0 } as const;
+      return [{ result, saysAll: state === 'good' && check.ofAll === true }];
+    }
+    const state = worstOf(found.map((one) => check.worse?.[one.code] ?? verdictOfState(one.state)));
+    const heading = explanations[worst.code]?.title ?? worst.code;
+    const summary = check.summary?.(answer, worst.code) ?? heading;
+    const notes = found.filter((one) => one.state === 'note').length;
+    return [{ result: { ...named, state, summary, notes }, saysAll: false }];
+  });
+  const isAllKnown = judged.every(({ result }) => result.state !== 'unknown');
+  return judged.flatMap(({ result, saysAll }) => (saysAll && !isAllKnown ? [] : result));
+}
+
+interface Judged {
+  readonly result: CheckResult;
+  /** It says that everything was measured, which another check may contradict. */
+  readonly saysAll: boolean;
 }

@@ -4,13 +4,7 @@ import { composeReport } from './compose.ts';
 import { failureWords } from './read-part.ts';
 import type { ReportPart } from './report.ts';
 
-const failure = {
-  kind: 'failure',
-
-  code: 'unreachable',
-  reason: 'connection-refused',
-  message: 'It is down.',
-} as const;
+const failure = { kind: 'failure', code: 'unreachable', reason: 'connection-refused', message: 'It is down.' } as const;
 
 test('that the target does not exist is told in the words of its tool alone, and counts as an answer', () => {
   const message = 'gone.test is not registered: the registry has no record of it.';
