@@ -1,5 +1,6 @@
 import { startDeadline } from '@sonde/probes';
 import * as z from 'zod';
+import { limitedText } from '../remote/limited-text.ts';
 
 /** What a hub refused, or why it could not be asked, in a sentence for the operator. */
 class HubRefused extends Error {
@@ -7,6 +8,7 @@ class HubRefused extends Error {
 }
 
 const CALL_MS = 10_000;
+/** What a hub has to say is short. */
 const MAX_BYTES = 4 * 1024;
 
 const Envelope = z.object({ success: z.boolean(), message: z.string(), _data: z.unknown() });
@@ -30,7 +32,8 @@ export async function callHub<Data>(
       signal.throwIfAborted();
       throw new HubRefused(`${address.origin} cannot be reached (${reasonOf(error)}).`);
     });
-    const text = await textOf(response).catch(() => null);
+    // Null for more than a hub has to say: reading ends there.
+    const text = await limitedText(response, MAX_BYTES).catch(() => null);
     signal.throwIfAborted();
     const envelope = parse(Envelope, jsonOf(text), address.origin);
     if (!envelope.success) throw new HubRefused(envelope.message);
@@ -38,18 +41,6 @@ export async function callHub<Data>(
   } finally {
     deadline.end();
   }
-}
-
-/** Null for more than a hub has to say: reading ends there. */
-async function textOf({ body }: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let octets = 0;
-  for await (const chunk of body ?? []) {
-    octets += chunk.length;
-    if (octets > MAX_BYTES) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }
 
 /** Null for what is no JSON: no hub of Sonde sends it. */

@@ -3,6 +3,7 @@ import { FailureEnvelope, failureEnvelope, ToolError } from '@sonde/contract';
 import type { ListOutcome } from '@sonde/contract/lists/list-outcome';
 import { type Environment, withDeadline } from '@sonde/probes';
 import type { EndedLookup, LookUpItem } from '../check/local-lookups.ts';
+import { limitedText } from './limited-text.ts';
 import type { RemoteServer } from './remote-options.ts';
 
 /** Longer than any lookup of a server may take. */
@@ -43,7 +44,7 @@ export function serverCalls({ origin, token: given }: RemoteServer, env: Environ
       return await withDeadline({ timeoutMs: TIMEOUT_MS, what: 'the server' }, [signal], async (inTime) => {
         // Following a redirect would send the token elsewhere.
         const response = await fetch(url, { headers, redirect: 'manual', signal: inTime });
-        const ended = endedOf(response, await readText(response), isAnswer);
+        const ended = endedOf(response, await limitedText(response, MAX_BYTES), isAnswer);
         hasAnswered = true;
         if (ended.code === 'not-signed-in') throw new ServerProblem(refusal(origin, token));
         return ended;
@@ -76,17 +77,6 @@ function causeOf(error: unknown): string {
   const { code, message: why } = (cause ?? {}) as NodeJS.ErrnoException;
   // For a name with several addresses the message is empty.
   return why || code || message;
-}
-
-async function readText({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += (chunk as Uint8Array).byteLength;
-    if (bytes > MAX_BYTES) throw new Error('The answer is too large.');
-    chunks.push(chunk as Uint8Array);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function endedOf({ status, headers }: Response, text: string, isAnswer: Parameters<CallServer>[3]): EndedLookup {
