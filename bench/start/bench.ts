@@ -125,12 +125,12 @@ function reportOfTools(memory: ToolsMemory): Omit<BenchReport, 'conditions'> {
   return {
     targets: [
       atMost('memory after one lookup of every tool (RSS), MB', everyTool.rss, LIMITS.everyToolMegabytes),
-      atMost('memory after 30,000 mixed lookups / after 20,000', rounded(late.rss / early.rss), LIMITS.growth),
+      atMost('memory after 20,000 mixed lookups / after 10,000', rounded(late.rss / early.rss), LIMITS.growth),
     ],
     lines: [
       `after one lookup of every tool   ${shown(everyTool)}`,
-      `after 20,000 mixed lookups       ${shown(early)}`,
-      `after 30,000                     ${shown(late)}   answers ${JSON.stringify(statuses)}`,
+      `after 10,000 mixed lookups       ${shown(early)}`,
+      `after 20,000                     ${shown(late)}   answers ${JSON.stringify(statuses)}`,
     ],
     rounds: [memory],
   };

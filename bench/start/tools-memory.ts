@@ -5,10 +5,10 @@ import { kindsOf } from '../load-model/requests.ts';
 import { withServedTools } from '../load-model/served-tools.ts';
 import { type Memory, readMemory } from './memory.ts';
 
-const LOOKUPS = sized(30_000, { quick: 2_000, smoke: 10 });
+const LOOKUPS = sized(20_000, { quick: 2_000, smoke: 10 });
 const AT_ONCE = sized(16, { smoke: 4 });
 /** After these, code is compiled and as many answers are held as may be. */
-const EARLY = sized(20_000, { quick: 1_000, smoke: 5 });
+const EARLY = sized(10_000, { quick: 1_000, smoke: 5 });
 /** How long the server has nothing to do before its memory is read. */
 const IDLE_MS = sized(5_000, { smoke: 50 });
 /** Answers, and failures caused by the target or the load. */

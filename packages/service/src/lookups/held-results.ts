@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { answerBytes } from './answer-memory.ts';
+import { answerBytes, entryBytes, textBytes } from './answer-memory.ts';
 import type { LookupResult } from './lookup-result.ts';
 
 /** Results that this server measured recently, fresh or not: a visitor may want to keep them. */
@@ -13,7 +13,6 @@ export interface HeldResults {
 const HELD_MS = 30 * 60_000;
 /** Several answers of the largest size. */
 const LARGEST_BYTES = 4 * 1024 * 1024;
-const ENTRY_BYTES = 512;
 /** Results held per query, since others may have measured it again meanwhile. */
 const OF_ONE_QUERY = 4;
 
@@ -22,7 +21,10 @@ export function createHeldResults(now: () => number): HeldResults {
     maxSize: answerBytes(),
     maxEntrySize: LARGEST_BYTES,
     sizeCalculation: (results, key) =>
-      results.reduce((sum, { body }) => sum + Buffer.byteLength(body), Buffer.byteLength(key) + ENTRY_BYTES),
+      entryBytes(
+        key,
+        results.map(({ body }) => body),
+      ),
     ttl: HELD_MS,
     perf: { now },
     ttlResolution: 0,
@@ -41,7 +43,7 @@ export function createHeldResults(now: () => number): HeldResults {
 function fitting(results: readonly LookupResult[]): readonly LookupResult[] {
   let bytes = 0;
   return results.filter(({ body }, index) => {
-    bytes += Buffer.byteLength(body);
+    bytes += textBytes(body);
     return index === 0 || bytes <= LARGEST_BYTES / 2;
   });
 }

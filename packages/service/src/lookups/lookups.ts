@@ -7,7 +7,7 @@ import { createStartPacing } from '../capacity/start-pacing.ts';
 import type { LookupRequest } from '../check/check-request.ts';
 import type { SharedLookups } from '../stores/shared-lookups.ts';
 import type { LookupQuery, Toolbox } from '../toolbox.ts';
-import { answerBytes } from './answer-memory.ts';
+import { answerBytes, entryBytes } from './answer-memory.ts';
 import { answerFreshMs, failureFreshMs } from './freshness.ts';
 import { createHeldResults } from './held-results.ts';
 import { createLookupRecord } from './lookup-record.ts';
@@ -39,10 +39,8 @@ export interface LookupsOptions {
 
 /** Low, because starting a lookup with dozens of DNS queries takes milliseconds. */
 const STARTS_PER_TURN = 2;
-/** Memory of an entry besides its texts. */
-const ENTRY_BYTES = 512;
 /** Larger answers are not cached, so that a few huge ones cannot evict all others. */
-const LARGEST_CACHED_BYTES = 1024 * 1024;
+const LARGEST_CACHED_BYTES = 2 * 1024 * 1024;
 
 export interface Lookups {
   /** The result of an equal query, while it is fresh. */
@@ -285,7 +283,7 @@ function createResultCache(now: () => number): LRUCache<string, LookupResult> {
   return new LRUCache({
     maxSize: answerBytes(),
     maxEntrySize: LARGEST_CACHED_BYTES,
-    sizeCalculation: ({ body }, key) => Buffer.byteLength(body) + Buffer.byteLength(key) + ENTRY_BYTES,
+    sizeCalculation: ({ body }, key) => entryBytes(key, [body]),
     perf: { now },
     ttlResolution: 0,
   });
