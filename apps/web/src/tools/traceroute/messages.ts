@@ -21,6 +21,7 @@ const gapTexts: Readonly<Record<string, string>> = {
   asn: 'The network database is not available on the Sonde server.',
   places: 'The location database is not available on the Sonde server.',
   'path-mtu': 'The path MTU could not be measured.',
+  paths: 'There may be further parallel paths: the search for them is not complete.',
   extensions: 'The Sonde server cannot read MPLS labels.',
   icmp: 'The Sonde server cannot send ICMP echo requests, so it used another protocol.',
 };

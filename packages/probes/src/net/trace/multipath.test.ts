@@ -43,8 +43,11 @@ async function explore({ hop, distance = 2 }: Path) {
     return () => {};
   };
   const onSent = (ttl: number) => sent.set(ttl, (sent.get(ttl) ?? 0) + 1);
-  const steps = await explorePaths({ openFlow, queue, distance, slowestMs: 1, onSent }, new AbortController().signal);
-  return { steps, sent: [...sent.values()] };
+  const { steps, isComplete } = await explorePaths(
+    { openFlow, queue, distance, slowestMs: 1, onSent },
+    new AbortController().signal,
+  );
+  return { steps, isComplete, sent: [...sent.values()] };
 }
 
 const addressesAfter = (steps: readonly FlowStep[], ttl: number) =>
@@ -60,6 +63,19 @@ test.each([
   const { steps, sent } = await explore({ hop: (ttl, flow) => (ttl === 2 ? flow % addresses : 9), distance: 3 });
   expect(addressesAfter(steps, 1).size).toBe(addresses);
   expect(sent).toEqual([flows, flows, flows]);
+});
+
+test.each([
+  ['one path', { hop: () => 9 }, true],
+  ['nine addresses of a hop', { hop: (ttl: number, flow: number) => (ttl === 2 ? flow % 9 : 9) }, true],
+  [
+    'ten, for which no stopping point is known',
+    { hop: (ttl: number, flow: number) => (ttl === 2 ? flow % 10 : 9) },
+    false,
+  ],
+  ['more hops with parallel paths than packets', { hop: (_: number, flow: number) => flow % 9, distance: 60 }, false],
+])('whether further paths are improbable is told: %s', async (_, path, isComplete) => {
+  expect(await explore(path)).toMatchObject({ isComplete });
 });
 
 test('a third path is found by the last of fifteen flows, and a fourth is then looked for', async () => {

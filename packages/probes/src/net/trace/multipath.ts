@@ -21,6 +21,13 @@ export interface FlowStep {
   readonly flows: number;
 }
 
+/** What the flows of a search have met. */
+export interface ExploredPaths {
+  readonly steps: readonly FlowStep[];
+  /** False if the search ended at its limits, so that further paths are not improbable. */
+  readonly isComplete: boolean;
+}
+
 /**
  * After how many flows a further path is excluded with 99 % probability, if k paths were seen, for k = 1, 2, …: the stopping
  * points of the multipath detection algorithm (Augustin, Friedman, Teixeira 2007; Veitch et al. 2009).
@@ -47,7 +54,7 @@ type HeardByTtl = Map<number, Heard>;
  * until a further path is improbable.
  * @throws NetFailure `unreachable`, or the signal's reason
  */
-export async function explorePaths(input: MultipathInput, signal: AbortSignal): Promise<FlowStep[]> {
+export async function explorePaths(input: MultipathInput, signal: AbortSignal): Promise<ExploredPaths> {
   const flows: Flow[] = [];
   const heard: HeardByTtl[] = [];
   try {
@@ -56,7 +63,12 @@ export async function explorePaths(input: MultipathInput, signal: AbortSignal): 
     for (;;) {
       const probes = missingProbes(wanted, heard);
       packets += probes.length;
-      if (probes.length === 0 || packets > MOST_PACKETS) return stepsOf(heard, input.distance);
+      const isOver = probes.length === 0;
+      if (isOver || packets > MOST_PACKETS)
+        return {
+          steps: stepsOf(heard, input.distance),
+          isComplete: isOver && hasStoppingPoints(heard, input.distance),
+        };
       const most = Math.max(...wanted);
       while (flows.length < most) {
         flows.push(input.openFlow());
@@ -97,6 +109,12 @@ function wantedAfter(heard: readonly HeardByTtl[], distance: number): number[] {
   );
   return own.map((count, index) => Math.max(count, own[index - 1] ?? 0, own[index + 1] ?? 0));
 }
+
+/** Beyond the published points, no number of flows is known to rule out a further path. */
+const hasStoppingPoints = (heard: readonly HeardByTtl[], distance: number): boolean =>
+  Array.from({ length: distance }, (_, index) => addressesAt(heard, index + 1).size).every(
+    (size) => size <= FLOWS_FOR.length,
+  );
 
 function sendAll(
   { queue, slowestMs, onSent }: MultipathInput,

@@ -1,6 +1,6 @@
 import type { Libc } from '../icmp/libc.ts';
 import { ownersNetwork } from '../icmp/pacer.ts';
-import type { GuardedAddress, PathLink, PathMtu, TraceListener, TraceOutcome } from '../net.ts';
+import type { GuardedAddress, PathMtu, TraceListener, TraceOutcome } from '../net.ts';
 import type { Flow, FlowKind } from './flows/flow.ts';
 import { flowKinds } from './flows/flow-kinds.ts';
 import type { KnownDistances } from './known-distances.ts';
@@ -25,6 +25,10 @@ export interface OneTrace {
   readonly plan: TracePlan;
   readonly paths: boolean;
 }
+
+type FoundPaths = Pick<TraceOutcome, 'links' | 'arePathsComplete'>;
+
+const NO_PATHS: FoundPaths = { links: null, arePathsComplete: true };
 
 /** Hops, path MTU and, if requested, parallel paths of one target. */
 export async function runTrace(one: OneTrace, listener: TraceListener, signal: AbortSignal): Promise<TraceOutcome> {
@@ -51,13 +55,11 @@ export async function runTrace(one: OneTrace, listener: TraceListener, signal: A
     { flow, plan, queue, knownDistance, asksDirectly: kind.method !== 'udp', report },
     signal,
   ).finally(target.over);
-  const explored = ended.then((end) =>
-    one.paths ? exploreLinks(one, end, slowestMs, count.sent, signal) : Promise.resolve(null),
-  );
+  const explored = ended.then((end) => (one.paths ? exploreLinks(one, end, slowestMs, count.sent, signal) : NO_PATHS));
   // Concurrently; by UDP, the path MTU is measured only after the target has answered.
-  const [end, pathMtu, links] = await Promise.all([ended, mtu, explored]);
+  const [end, pathMtu, found] = await Promise.all([ended, mtu, explored]);
   if (end.reached === 'target' && end.distance !== null) distances.learn(address.address, end.distance);
-  return { ...end, pathMtu: pathMtu && shownMtu(pathMtu, privacy), links, readsLabels: flow.readsLabels };
+  return { ...end, pathMtu: pathMtu && shownMtu(pathMtu, privacy), ...found, readsLabels: flow.readsLabels };
 }
 
 /** The round trip of the target's first answer, or null when the trace ends without one. */
@@ -112,12 +114,18 @@ async function exploreLinks(
   slowestMs: number,
   onSent: (ttl: number) => void,
   signal: AbortSignal,
-): Promise<PathLink[]> {
+): Promise<FoundPaths> {
   const [udp] = flowKinds(libc, 'udp');
-  if (udp === undefined || distance === null) return [];
+  if (udp === undefined || distance === null) return { links: [], arePathsComplete: false };
   const openFlow = () => udp.open(address, UDP_PORT);
-  const steps = await explorePaths({ openFlow, queue, distance, slowestMs, onSent }, signal);
+  const { steps, isComplete } = await explorePaths({ openFlow, queue, distance, slowestMs, onSent }, signal);
   const shown = (ttl: number, hex: string | null) =>
     hex === null ? null : privacy.address(ttl, Buffer.from(hex, 'hex'));
-  return steps.map(({ ttl, from, to, flows }) => ({ ttl, from: shown(ttl, from), to: shown(ttl + 1, to), flows }));
+  const links = steps.map(({ ttl, from, to, flows }) => ({
+    ttl,
+    from: shown(ttl, from),
+    to: shown(ttl + 1, to),
+    flows,
+  }));
+  return { links, arePathsComplete: isComplete };
 }

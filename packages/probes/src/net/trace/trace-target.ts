@@ -73,6 +73,8 @@ export interface TraceOutcome {
   readonly pathMtu: PathMtu | null;
   /** Null if paths were not requested. */
   readonly links: readonly PathLink[] | null;
+  /** False if paths were requested, and further ones than those of `links` are not improbable. */
+  readonly arePathsComplete: boolean;
   /** Whether this system passes on ICMP extensions, which carry the labels. */
   readonly readsLabels: boolean;
 }

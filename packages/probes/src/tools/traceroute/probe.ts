@@ -125,10 +125,14 @@ const gapCodes: Readonly<Record<MissingPart, Gap['code']>> = {
   places: 'source-failed',
 };
 
-function gapsOf(missing: ReadonlySet<MissingPart>, { pathMtu, readsLabels }: TraceOutcome): Gap[] {
+function gapsOf(
+  missing: ReadonlySet<MissingPart>,
+  { distance, pathMtu, readsLabels, arePathsComplete }: TraceOutcome,
+): Gap[] {
   return [
     ...[...missing].map((part): Gap => ({ part, code: gapCodes[part] })),
     ...(pathMtu === null ? [{ part: 'path-mtu', code: 'timeout' } as const] : []),
+    ...(arePathsComplete ? [] : [{ part: 'paths', code: distance === null ? 'timeout' : 'work-limit' } as const]),
     ...(readsLabels ? [] : [{ part: 'extensions', code: 'unreachable' } as const]),
   ];
 }
