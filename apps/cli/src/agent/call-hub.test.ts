@@ -55,7 +55,7 @@ it('joining ends as soon', async () => {
   expect(await sent[0]).toBeLessThan(16 * MIB);
 });
 
-it('an answer that grows when it is decompressed is too long as well', async () => {
+it('an answer that would grow when it is decompressed is not unpacked', async () => {
   const bomb = gzipSync(Buffer.alloc(64 * MIB, ' '));
   const { url } = await hostileHub((response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
   const before = process.memoryUsage().arrayBuffers;
@@ -70,6 +70,24 @@ it('somebody who stops the agent while an answer comes is not told about the hub
     leaving.abort(new Error('The agent stops.'));
   });
   await expect(callHub(new URL(url), {}, z.unknown(), leaving.signal)).rejects.toThrow('The agent stops.');
+});
+
+it('a hub that sends the agent elsewhere is not followed', async () => {
+  const asked: string[] = [];
+  const elsewhere = await hostileHub((response) => {
+    asked.push('elsewhere');
+    response.end();
+  });
+  const { url } = await hostileHub((response) => response.writeHead(307, { location: elsewhere.url }).end());
+  await expect(callHub(new URL(url), {}, z.unknown(), waiting())).rejects.toThrow(NO_HUB);
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  ['refuses connections', 'http://127.0.0.1:1'],
+  ['has an address of another kind', 'ftp://127.0.0.1'],
+])('a hub that %s cannot be reached', async (_how, url) => {
+  await expect(callHub(new URL(url), {}, z.unknown(), waiting())).rejects.toThrow(`${url} cannot be reached (E`);
 });
 
 it('an answer within the limit is read', async () => {

@@ -44,7 +44,7 @@ export function serverCalls({ origin, token: given }: RemoteServer, env: Environ
       return await withDeadline({ timeoutMs: TIMEOUT_MS, what: 'the server' }, [signal], async (inTime) => {
         // Following a redirect would send the token elsewhere.
         const response = await fetch(url, { headers, redirect: 'manual', signal: inTime });
-        const ended = endedOf(response, await limitedText(response, MAX_BYTES), isAnswer);
+        const ended = endedOf(response, await limitedText(response.body, MAX_BYTES), isAnswer);
         hasAnswered = true;
         if (ended.code === 'not-signed-in') throw new ServerProblem(refusal(origin, token));
         return ended;
