@@ -47,6 +47,14 @@ export function answerResult(data: object): LookupResult {
   return { status: 200, body: JSON.stringify(answerEnvelope(data)), code: null, retryAfterSeconds: null };
 }
 
+/** What stands before the data in the text of an answer. */
+const HEAD = JSON.stringify(answerEnvelope(null)).slice(0, -'null}'.length);
+
+/** The JSON text of the data of an answer that holds no recording. */
+export function answerDataOf({ body }: Pick<LookupResult, 'body'>): string {
+  return body.slice(HEAD.length, -1);
+}
+
 /** `checkedAt`: when the lookup ended; null if there was none. */
 export function failureResult(failure: ToolError, checkedAt: string | null = null): LookupResult {
   return {

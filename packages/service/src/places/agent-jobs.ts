@@ -1,7 +1,7 @@
 import { type AnyTool, type FailureReason, failures, reasons, ToolError } from '@sonde/contract';
 import { refuseBurden } from '@sonde/contract/places/asked-elsewhere';
-import { linkSignals, translateFailure } from '@sonde/probes';
-import type { LookupResult } from '../lookups/lookup-result.ts';
+import { translateFailure } from '@sonde/probes';
+import { answerDataOf, type LookupResult } from '../lookups/lookup-result.ts';
 import type { Service } from '../service.ts';
 import type { AgentPace } from './agent-pace.ts';
 import type { Link } from './link.ts';
@@ -37,25 +37,22 @@ export interface AgentJobOptions {
 /** The lookups that an agent makes for its hub, within its own limits. */
 export function createAgentJobs(link: Link, { service, pace, now }: AgentJobOptions): AgentJobs {
   const running = new Map<string, AbortController>();
-  const hasLeft = new AbortController();
+  let hasLeft = false;
   let isDraining = false;
   let whenDrained = () => {};
-  const send = (frame: AgentFrame) => link.send(JSON.stringify(frame));
+  const send = (frame: AgentFrame) => link.send(textOf(frame));
 
   async function run(job: Job, { signal }: AbortController): Promise<void> {
     const startedAtMs = now();
     const measuredMs = () => Math.round(now() - startedAtMs);
-    const linked = linkSignals([signal, hasLeft.signal]);
     try {
-      const result = await lookUp(service, job, linked.signal, partsTo(link, job, hasLeft.signal));
-      if (!hasLeft.signal.aborted) send(answerFrame(job.job, result, measuredMs()));
+      const result = await lookUp(service, job, signal, partsTo(link, job, signal));
+      if (!hasLeft) link.send(answerFrame(job.job, result, measuredMs()));
     } catch (error) {
       // A cancelled job gets no answer; one that took too long gets a failure.
-      if (hasLeft.signal.aborted || (signal.aborted && !(signal.reason instanceof ToolError))) return;
+      if (hasLeft || (signal.aborted && !(signal.reason instanceof ToolError))) return;
       const { code, reason } = translateFailure(error);
       send({ t: 'failure', job: job.job, code, reason, measuredMs: measuredMs() });
-    } finally {
-      linked.release();
     }
   }
 
@@ -89,15 +86,18 @@ export function createAgentJobs(link: Link, { service, pace, now }: AgentJobOpti
         whenDrained = resolve;
       });
     },
-    close: () => hasLeft.abort(new Error('The connection to the hub ended.')),
+    close() {
+      hasLeft = true;
+      for (const one of running.values()) one.abort(new Error('The connection to the hub ended.'));
+    },
   };
 }
 
 /** Sends parts of an answer that the hub asked for, while it reads them. */
-function partsTo(link: Link, { job, wantsParts }: Job, hasLeft: AbortSignal): ((json: string) => void) | undefined {
+function partsTo(link: Link, { job, wantsParts }: Job, signal: AbortSignal): ((json: string) => void) | undefined {
   if (!wantsParts) return undefined;
   return (json) => {
-    if (hasLeft.aborted || link.unsentBytes > MAX_UNSENT_BYTES) return;
+    if (signal.aborted || link.unsentBytes > MAX_UNSENT_BYTES) return;
     link.send(`{"t":"part","job":"${job}","part":${json}}`);
   };
 }
@@ -126,14 +126,18 @@ function toolOf(tools: readonly AnyTool[], id: string): AnyTool {
 
 const knownReasons = new Set<unknown>(Object.keys(reasons));
 
-function answerFrame(job: string, { body, code }: LookupResult, measuredMs: number): AgentFrame {
-  const envelope = JSON.parse(body) as { readonly _data?: unknown; readonly reason?: unknown };
+/** The text of the frame. Data of an answer is not read to be written again. */
+function answerFrame(job: string, result: LookupResult, measuredMs: number): string {
+  const { body, code } = result;
   if (code !== null) {
-    const reason = knownReasons.has(envelope.reason) ? (envelope.reason as FailureReason) : null;
-    return { t: 'failure', job, code, reason, measuredMs };
+    const { reason: given } = JSON.parse(body) as { readonly reason?: unknown };
+    const reason = knownReasons.has(given) ? (given as FailureReason) : null;
+    return textOf({ t: 'failure', job, code, reason, measuredMs });
   }
   // The hub closes a connection that sends more.
   if (Buffer.byteLength(body) > TO_HUB_BYTES - FRAME_BYTES)
-    return { t: 'failure', job, code: 'work-limit', reason: null, measuredMs };
-  return { t: 'answer', job, data: envelope._data as Record<string, unknown>, measuredMs };
+    return textOf({ t: 'failure', job, code: 'work-limit', reason: null, measuredMs });
+  return `{"t":"answer","job":"${job}","data":${answerDataOf(result)},"measuredMs":${measuredMs}}`;
 }
+
+const textOf = (frame: AgentFrame) => JSON.stringify(frame);

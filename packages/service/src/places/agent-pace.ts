@@ -14,9 +14,11 @@ export function createAgentPace({ jobs, perMinute }: PlaceJobLimits, now: () => 
   let startedAt: number[] = [];
   return {
     begin() {
-      startedAt = startedAt.filter((atMs) => atMs > now() - MINUTE_MS);
+      const nowMs = now();
+      const sinceMs = nowMs - MINUTE_MS;
+      if ((startedAt[0] ?? Infinity) <= sinceMs) startedAt = startedAt.filter((atMs) => atMs > sinceMs);
       if (running >= jobs || startedAt.length >= perMinute) return null;
-      startedAt.push(now());
+      startedAt.push(nowMs);
       running += 1;
       return () => {
         running -= 1;

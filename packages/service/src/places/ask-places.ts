@@ -28,12 +28,11 @@ export function groupsOf({ id }: AnyTool, answers: readonly PlaceAnswer[]): Plac
   const paths = [...first.facts.keys()].filter((path) => others.every(({ facts }) => facts.has(path)));
   const valuesOf = (facts: Facts) => paths.map((path) => facts.get(path) ?? null);
   const usual = valuesOf(first.facts);
-  const usualKey = JSON.stringify(usual);
   const groups = new Map<string, { readonly places: string[]; readonly facts: PlaceGroup['facts'] }>();
   for (const { place, facts } of known) {
     const values = valuesOf(facts);
     // Most answers agree, which is seen without a text of each.
-    const key = areSame(values, usual) ? usualKey : JSON.stringify(values);
+    const key = areSame(values, usual) ? 'usual' : JSON.stringify(values);
     const same = groups.get(key);
     if (same !== undefined) same.places.push(place);
     else groups.set(key, { places: [place], facts: Object.fromEntries(paths.map((path, at) => [path, values[at]])) });
