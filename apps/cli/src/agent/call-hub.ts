@@ -1,6 +1,5 @@
-import { type IncomingMessage, request as askPlain } from 'node:http';
-import { request as askEncrypted } from 'node:https';
 import { startDeadline } from '@sonde/probes';
+import { postToOwn } from '@sonde/probes/net/http/post-to-own';
 import * as z from 'zod';
 import { limitedText } from '../remote/limited-text.ts';
 
@@ -24,7 +23,7 @@ export async function callHub<Data>(
 ): Promise<Data> {
   const deadline = startDeadline({ timeoutMs: CALL_MS, what: 'the call of the hub' }, [signal]);
   try {
-    const response = await post(address, JSON.stringify(body), deadline.signal).catch((error: unknown) => {
+    const response = await postToOwn(address, JSON.stringify(body), deadline.signal).catch((error: unknown) => {
       signal.throwIfAborted();
       throw new HubRefused(`${address.origin} cannot be reached (${reasonOf(error)}).`);
     });
@@ -37,18 +36,6 @@ export async function callHub<Data>(
   } finally {
     deadline.end();
   }
-}
-
-/**
- * Without `fetch`, which would take a fifth of all memory of an agent for as long as it runs, and is called only once. Redirects are not
- * followed.
- */
-function post(address: URL, body: string, signal: AbortSignal): Promise<IncomingMessage> {
-  const ask = address.protocol === 'https:' ? askEncrypted : askPlain;
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-  return new Promise((resolve, reject) => {
-    ask(address, { method: 'POST', agent: false, headers, signal }, resolve).on('error', reject).end(body);
-  });
 }
 
 /** Null for what is no JSON: no hub of Sonde sends it. */
@@ -67,5 +54,6 @@ function parse<Value>(schema: z.ZodType<Value>, value: unknown, origin: string):
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : String(cause);
 }
