@@ -1,6 +1,7 @@
 import { ToolError } from '@sonde/contract';
 import { startMaliciousTlsServer, startRobotServer, type TlsLab, type TlsServer } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { budgetLimits } from '../../engines/tls/connection/budget.ts';
 import { defaultLimitSettings } from '../../limits/settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
@@ -92,7 +93,7 @@ describe('a well-configured site', () => {
     expect(answer.certificateChain).toHaveLength(2);
   });
 
-  test.each(['openssl-tls13-ccm', 'openssl-tls13-x448', 'gnutls-tls13-secp521r1'] as const)(
+  test.each((['openssl-tls13-x448', 'openssl-tls13-ccm', 'gnutls-tls13-secp521r1'] as const).slice(0, isLong ? 3 : 1))(
     '%s: the certificate is read in what the server insists on',
     async (name) => {
       const answer = await checkServer(await lab.start(name));
@@ -119,12 +120,16 @@ describe('a well-configured site', () => {
 });
 
 test.each([
-  ['openssl-modern', 'none'],
-  ['openssl-wants-client-certificate', 'requested'],
   ['openssl-needs-client-certificate', 'required'],
-  ['openssl-needs-client-certificate-tls12', 'required'],
   // It completes the handshake and refuses the page.
   ['nginx-needs-client-certificate', 'requested'],
+  ...(isLong
+    ? ([
+        ['openssl-modern', 'none'],
+        ['openssl-wants-client-certificate', 'requested'],
+        ['openssl-needs-client-certificate-tls12', 'required'],
+      ] as const)
+    : []),
 ] as const)('a certificate of the client: %s, %s', async (name, expected) => {
   expect((await checkServer(await lab.start(name))).clientAuth).toBe(expected);
 });
@@ -138,7 +143,7 @@ describe('an old server', () => {
     expect(answer.notes.map(({ name }) => name)).toEqual(['BEAST', 'LUCKY13']);
   });
 
-  test('CCS injection without Heartbleed; neither in patched servers', async () => {
+  inLongSet(test)('CCS injection without Heartbleed; neither in patched servers', async () => {
     const [injected, patched] = await Promise.all([lab.start('old-1.0.1e-ccs'), lab.start('old-1.0.1l')]);
     expect((await checkServer(injected)).vulnerabilities).toEqual(expect.arrayContaining(['CCS']));
     const { vulnerabilities } = await checkServer(patched);
@@ -146,19 +151,19 @@ describe('an old server', () => {
     expect(vulnerabilities).not.toEqual(expect.arrayContaining(['HEARTBLEED']));
   });
 
-  test('export suites: FREAK', async () => {
+  inLongSet(test)('export suites: FREAK', async () => {
     const { vulnerabilities } = await checkServer(await lab.start('old-1.0.1e-export'));
     expect(vulnerabilities).toEqual(expect.arrayContaining(['FREAK', 'DROWN', 'SWEET32', 'RC4']));
   });
 
-  test('a Diffie-Hellman key of 1024 bits: LOGJAM; of 2048 bits: not', async () => {
+  inLongSet(test)('a Diffie-Hellman key of 1024 bits: LOGJAM; of 2048 bits: not', async () => {
     const small = await checkServer(await lab.start('openssl-dh-1024'));
     expect(small).toMatchObject({ minDhBits: 1024, vulnerabilities: ['LOGJAM'] });
     const large = await checkServer(await lab.start('openssl-dh-2048'));
     expect(large).toMatchObject({ minDhBits: 2048, vulnerabilities: [] });
   });
 
-  test('anonymous suites, and suites without encryption', async () => {
+  inLongSet(test)('anonymous suites, and suites without encryption', async () => {
     const anonymous = await checkServer(await lab.start('openssl-anonymous'));
     expect(anonymous.vulnerabilities).toContain('ANON');
     expect(anonymous).toMatchObject({ valid: false, reasons: ['no_certificate'], subject: null });
@@ -218,7 +223,7 @@ describe('failures', () => {
   });
 });
 
-test('names what was left out because of a limit', async () => {
+inLongSet(test)('names what was left out because of a limit', async () => {
   const { host, port } = await lab.start('nginx-legacy');
   const probe = createSslProbe({ limits: { ...budgetLimits, connections: 12 } });
   const context = {

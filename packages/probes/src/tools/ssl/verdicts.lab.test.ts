@@ -1,6 +1,7 @@
 import type { AnswerOf, ssl } from '@sonde/contract';
 import type { CertificateKind } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { openSslChecks, type SslChecks } from '../../testing/ssl-checks.ts';
 
 type Answer = AnswerOf<typeof ssl>;
@@ -76,7 +77,7 @@ describe('a key may only be used as its certificate permits', () => {
 
 describe('the groups of a server with an ECDSA certificate are all found up to TLS 1.2', () => {
   test.each([
-    ['openssl-ecdsa-tls12', ['x25519', 'secp256r1', 'x448', 'secp521r1', 'secp384r1']],
+    ...(isLong ? [['openssl-ecdsa-tls12', ['x25519', 'secp256r1', 'x448', 'secp521r1', 'secp384r1']] as const] : []),
     ['openssl-ecdsa-weak-group', ['secp256r1', 'secp192r1']],
     ['openssl-ecdsa-weak-group-tls13', ['secp256r1', 'secp192r1']],
   ] as const)('%s', async (name, groups) => {
@@ -87,7 +88,7 @@ describe('the groups of a server with an ECDSA certificate are all found up to T
   });
 });
 
-test('a required client certificate leaves no browser that connects', async () => {
+inLongSet(test)('a required client certificate leaves no browser that connects', async () => {
   const answer = await checks.check(await checks.lab.start('openssl-needs-client-certificate'));
   expect(answer.clients.map(({ connects }) => connects)).not.toContain(true);
   expect(answer.clients[0]?.why).toContain('client certificate');

@@ -1,6 +1,6 @@
 import { runCommand, startTlsLab, type TlsLab, type TlsServerName } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../../../../../scripts/test/vitest-settings.ts';
+import { inLongSet, isLong } from '../../../../../../scripts/test/vitest-settings.ts';
 import { type MeasuredServer, measureServer } from '../../../testing/measure-server.ts';
 
 let lab: TlsLab;
@@ -22,6 +22,7 @@ function measure(name: TlsServerName): Promise<MeasuredServer> {
 const FURTHER: ReadonlySet<TlsServerName> = new Set([
   ...(['openssl-tls12-two-suites', 'node-24', 'old-1.0.1l', 'nginx-default', 'openssl-tls11'] as const),
   ...(['openssl-no-tickets', 'gnutls-dh-512', 'openssl-tls13', 'openssl-legacy'] as const),
+  'gnutls-modern',
 ]);
 const chosen = <Row extends readonly [TlsServerName, ...unknown[]]>(rows: readonly Row[]) =>
   rows.filter(([name]) => isLong || !FURTHER.has(name));
@@ -99,7 +100,7 @@ describe('sessions', () => {
     });
   });
 
-  test('TLS 1.3 of a server that requests a certificate without requiring it', async () => {
+  inLongSet(test)('TLS 1.3 of a server that requests a certificate without requiring it', async () => {
     expect(await behaviourOf('gnutls-modern')).toMatchObject({ sessionTickets: true, resumption: true });
   });
 

@@ -1,5 +1,6 @@
 import { startTcpRelay, type TlsServerName } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet, isLong } from '../../../../../../scripts/test/vitest-settings.ts';
 import { openSslChecks, type SslChecks } from '../../../testing/ssl-checks.ts';
 
 let checks: SslChecks;
@@ -12,14 +13,18 @@ afterAll(() => checks?.stop());
 type Answer = Awaited<ReturnType<SslChecks['check']>>;
 const browsers = ({ clients }: Answer) => clients.filter(({ client }) => /Chromium|Firefox|Safari/.test(client));
 
-/** The clients that can connect by computation: all, unless listed here. */
-test.each<[TlsServerName, string]>([
-  ['nginx-modern', 'TLSv1.3'],
+const FURTHER: readonly [TlsServerName, string][] = [
   ['node-24', 'TLSv1.3'],
   ['node-24-ml-kem-only', 'TLSv1.3'],
   ['gnutls-modern', 'TLSv1.3'],
   ['openssl-tls12', 'TLSv1.2'],
+];
+
+/** The clients that can connect by computation: all, unless listed here. */
+test.each<[TlsServerName, string]>([
+  ['nginx-modern', 'TLSv1.3'],
   ['old-1.0.2s', 'TLSv1.2'],
+  ...(isLong ? FURTHER : []),
 ])('%s: three browsers agree with it by %s, and that was computed as well', async (name, protocol) => {
   const answer = await checks.check(await checks.lab.start(name));
   expect(browsers(answer)).toMatchObject(
@@ -33,7 +38,7 @@ test('a modern site takes at most 30 connections with them, plus perhaps one ope
   expect(answer.connections).toBeLessThanOrEqual(31);
 });
 
-test('a server with TLS 1.1 is unreachable for browsers, and no hello is sent in vain', async () => {
+inLongSet(test)('a server with TLS 1.1 is unreachable for browsers, and no hello is sent in vain', async () => {
   const answer = await checks.check(await checks.lab.start('openssl-tls11'));
   expect(browsers(answer)).toMatchObject(
     Array.from({ length: 3 }, () => ({ connects: false, isChecked: false, computed: null })),
@@ -69,7 +74,7 @@ describe('extras of Chromium’s hello', () => {
     expect(answer).toMatchObject({ sessionTickets: true, resumption: true, gaps: [] });
   });
 
-  test('a compressed certificate is read (GnuTLS, Brotli)', async () => {
+  inLongSet(test)('a compressed certificate is read (GnuTLS, Brotli)', async () => {
     const answer = await checks.check(await checks.lab.start('gnutls-compressed-certificate'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3' });
     expect(answer.certificateChain.length).toBeGreaterThan(1);

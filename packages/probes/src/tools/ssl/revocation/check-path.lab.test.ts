@@ -14,6 +14,7 @@ import {
   type WebServerBehaviour,
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet } from '../../../../../../scripts/test/vitest-settings.ts';
 import { judgeCertificates } from '../../../engines/tls/certificate/judge.ts';
 import { defaultLimitsOf } from '../../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
@@ -105,7 +106,7 @@ describe('a responder (openssl ocsp)', () => {
     expect(await ask(chain)).toEqual(unknownBecause(/not signed by the issuer or its authorized responder/));
   });
 
-  test('that answers about another certificate, or for another time, is not trusted', async () => {
+  inLongSet(test)('that answers about another certificate, or for another time, is not trusted', async () => {
     const other = await lab.respond(await lab.issue({}));
     serves('/other', other);
     expect(await outcomeOf({ ocspUrl: url('/other') })).toEqual(unknownBecause(/is about another certificate\.$/));
@@ -151,7 +152,7 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     });
   });
 
-  test('from another issuer, with other keys, or malformed is not trusted', async () => {
+  inLongSet(test)('from another issuer, with other keys, or malformed is not trusted', async () => {
     serves('/unrelated.crl', await lab.makeList({ signer: 'unrelated' }));
     serves('/delegate.crl', await lab.makeList({ signer: 'delegate' }));
     serves('/garbage.crl', '<html>');
@@ -188,7 +189,7 @@ describe('a revocation list (openssl ca -gencrl)', () => {
     expect(await outcomeOf({ crlUrls: [url('/scope.crl')] })).toEqual(unknownBecause(why));
   });
 
-  test('with an unknown critical extension, or with changes only (delta CRL), proves nothing', async () => {
+  inLongSet(test)('with an unknown critical extension, or with changes only (delta CRL), proves nothing', async () => {
     serves('/critical.crl', await lab.makeList({ extensions: ['1.3.6.1.4.1.99999.2 = critical,ASN1:NULL'] }));
     serves('/delta.crl', await lab.makeList({ extensions: ['2.5.29.27 = critical,ASN1:INTEGER:1'] }));
     const because = async (path: string) => outcomeOf({ crlUrls: [url(path)] });

@@ -6,6 +6,7 @@ import {
   type TlsLab,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet, isLong } from '../../../../../../scripts/test/vitest-settings.ts';
 import { measureServer } from '../../../testing/measure-server.ts';
 import { gapsOf } from '../answer/answer-parts.ts';
 import { observedVulnerabilities } from './vulnerabilities.ts';
@@ -33,10 +34,14 @@ describe('a server that reveals the padding of a secret', () => {
   test.concurrent.each([
     ['reveals-prefix', 'strong', 'decrypt_error for a wrong prefix'],
     ['reveals-validity', 'weak', 'bad_record_mac for valid padding;'],
-    ['reveals-version', 'weak', 'handshake_failure for a wrong version'],
-    ['reveals-by-silence', 'weak', 'silence for a wrong prefix, a misplaced zero octet, no zero octet'],
-    ['reveals-by-closing', 'strong', 'a closed connection for a wrong prefix'],
-    ['reveals-early', 'weak', 'silence for valid padding;'],
+    ...(isLong
+      ? ([
+          ['reveals-version', 'weak', 'handshake_failure for a wrong version'],
+          ['reveals-by-silence', 'weak', 'silence for a wrong prefix, a misplaced zero octet, no zero octet'],
+          ['reveals-by-closing', 'strong', 'a closed connection for a wrong prefix'],
+          ['reveals-early', 'weak', 'silence for valid padding;'],
+        ] as const)
+      : []),
   ] as const)('%s: a %s oracle', async (behaviour, strength, answer) => {
     const observed = await meet(behaviour);
     const [observation] = observedVulnerabilities(observed, null);
@@ -64,13 +69,14 @@ test('where nothing is found, ten connections are enough', async () => {
 });
 
 describe('real servers are not oracles', () => {
-  test.concurrent.each(['nginx-legacy', 'gnutls-no-tickets', 'old-1.0.1e-rc4'] as const)('%s', async (name) => {
+  const names = isLong ? (['gnutls-no-tickets', 'old-1.0.1e-rc4'] as const) : (['nginx-legacy'] as const);
+  test.concurrent.each(names)('%s', async (name) => {
     const { host, port } = await lab.start(name);
     const { observed } = await measureServer({ host, port });
     expect(observed.robot).toBe('none');
   });
 
-  test('in any of their versions, in a deep check', async () => {
+  inLongSet(test)('in any of their versions, in a deep check', async () => {
     const { host, port } = await lab.start('nginx-legacy');
     const plain = await measureServer({ host, port });
     const deep = await measureServer({ host, port, isDeep: true });

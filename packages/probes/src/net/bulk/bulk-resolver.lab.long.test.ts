@@ -1,0 +1,2 @@
+/* A resolver that is far away as well. */
+import './bulk-resolver.lab.test.ts';

@@ -1,0 +1,2 @@
+/* Empty answers as well. */
+import './resolvers.lab.test.ts';

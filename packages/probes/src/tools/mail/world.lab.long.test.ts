@@ -1,0 +1,2 @@
+/* Further TLSA records that fit, and unsigned zones. */
+import './world.lab.test.ts';

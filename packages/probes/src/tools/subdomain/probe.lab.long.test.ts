@@ -1,0 +1,2 @@
+/* Searches by TCP as well. */
+import './probe.lab.test.ts';
