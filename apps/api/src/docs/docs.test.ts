@@ -31,17 +31,16 @@ function fieldsOf({ properties = {}, items, anyOf = [], oneOf = [] }: Schema, pa
   ];
 }
 
-async function fetchOnce(url: string) {
+/** To describe all tools takes a second: one server makes every reply, once. */
+let made: ReturnType<typeof makeReplies> | undefined;
+async function makeReplies() {
   const { app } = await testServer({ SONDE_BRAND: 'A & B' });
-  return app.inject(url);
+  const reply = async (url: string) => [url, await app.inject(url)] as const;
+  return new Map(await Promise.all(['/api/openapi.json', '/api/docs/nothing', ...everyPath].map(reply)));
 }
-
-/** To describe all tools takes a second: every reply is made once. */
-const replies = new Map<string, ReturnType<typeof fetchOnce>>();
-function get(url: string) {
-  const reply = replies.get(url) ?? fetchOnce(url);
-  replies.set(url, reply);
-  return reply;
+async function get(url: string) {
+  made ??= makeReplies();
+  return (await made).get(url) ?? expect.fail(`${url} was not asked for`);
 }
 
 describe('the OpenAPI document', () => {
