@@ -1,14 +1,21 @@
 /* What the short set tests in PostgreSQL alone (`oneStore`), in the embedded store. */
+import './accounts/history/history.lab.test.ts';
 import './accounts/history/quotas.lab.test.ts';
 import './channels/channels.lab.test.ts';
-import './lists/killed-server.lab.test.ts';
+import './jobs/jobs.lab.test.ts';
+import './jobs/shared-places.lab.test.ts';
+import './lists/jobs-of-lists.lab.test.ts';
 import './lists/list-room.lab.test.ts';
+import './lists/lists.lab.test.ts';
 import './lists/places-lists.lab.test.ts';
 import './mcp/mcp-own.lab.test.ts';
 import './snapshots/snapshot-limits.lab.test.ts';
+import './snapshots/snapshots.lab.test.ts';
+import './snapshots/store-faults/faults.lab.test.ts';
 import './tokens/account-tokens.lab.test.ts';
 import './tokens/token-abuse.lab.test.ts';
 import './watches/certificate-watches.lab.test.ts';
-import './watches/killed-certificate-watch.lab.test.ts';
 import './watches/places-watches.lab.test.ts';
 import './watches/report-watches.lab.test.ts';
+import './watches/sweep.lab.test.ts';
+import './watches/watches.lab.test.ts';

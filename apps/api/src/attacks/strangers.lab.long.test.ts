@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { scenes, strangersBeside } from '../testing/strangers.ts';
+import './strangers.lab.test.ts';
 
 /** More attackers than one target of traceroute has places hold one each, and a stranger may not have more than they. */
 const { 'a target of traceroute': _, ...others } = scenes;

@@ -3,7 +3,7 @@ import { createJobRun, type JobHandler } from '@sonde/service/jobs/run-jobs';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStore, type Store } from '../stores/store.ts';
-import { accountStores } from '../testing/account-stores.ts';
+import { oneAccountStore } from '../testing/account-stores.ts';
 import { openJobs, sqlIn } from './store-jobs.ts';
 
 const queueOf = (more: Partial<Queue> = {}): Queue => ({
@@ -18,7 +18,7 @@ const queueOf = (more: Partial<Queue> = {}): Queue => ({
 
 const soon = (ms: number) => new Date(Date.now() + ms);
 
-describe.each(accountStores())('jobs in the %s store', (kind, variables) => {
+describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
   async function storeOf(given?: Awaited<ReturnType<typeof variables>>): Promise<Store> {
     const { SONDE_DATA_DIR: dataDir, ...more } = given ?? (await variables());
     const store = createStore({ dataDir, databaseUrl: more['DATABASE_URL'] ?? null }, { onError: () => {} });

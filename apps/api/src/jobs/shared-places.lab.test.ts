@@ -3,7 +3,7 @@ import { createJobRun, type JobHandler } from '@sonde/service/jobs/run-jobs';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStore } from '../stores/store.ts';
-import { accountStores } from '../testing/account-stores.ts';
+import { oneAccountStore } from '../testing/account-stores.ts';
 import { openJobs } from './store-jobs.ts';
 
 const queue: Queue = {
@@ -11,7 +11,7 @@ const queue: Queue = {
   sharesPlaces: true,
 };
 
-describe.each(accountStores())('a queue whose places are shared, in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('a queue whose places are shared, in the %s store', (_kind, variables) => {
   async function opened(): Promise<JobStore> {
     const { SONDE_DATA_DIR: dataDir, ...more } = await variables();
     const store = createStore({ dataDir, databaseUrl: more['DATABASE_URL'] ?? null }, { onError: () => {} });

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openJobs } from '../jobs/store-jobs.ts';
 import type { Database } from '../stores/tables.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { createListStore } from './list-store.ts';
 
 const OURS = 'sonde_ours';
@@ -36,7 +36,7 @@ async function asBeforeJobs(db: Database): Promise<void> {
   await sql`delete from kysely_migration where name = '2026-11-28-5-jobs-of-lists'`.execute(db);
 }
 
-describe.each(accountStores())('the jobs of lists in the %s store', (kind, variables) => {
+describe.each(oneAccountStore())('the jobs of lists in the %s store', (kind, variables) => {
   async function installation() {
     const given = await variables();
     const serve = accountServers(async () => given);

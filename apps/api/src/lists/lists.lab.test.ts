@@ -5,7 +5,7 @@ import { eventually } from '@sonde/service/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 
 const TYPE_A = 1;
 /** Lists take a share of the process: asking all the time would leave them none. */
@@ -28,7 +28,7 @@ const as = (app: FastifyInstance, token: string | null = OURS) => {
 // As at the start of a server: loading them would keep it busy for seconds.
 beforeAll(() => loadTools());
 
-describe.each(accountStores())('lists in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
   const withTokens = (dependencies = {}) => serve({ SONDE_API_TOKENS: TOKENS }, { drainMs: 0, ...dependencies });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ListState } from '@sonde/contract/lists/list-calls';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { oneAccountStore } from '../testing/account-stores.ts';
 import { connectAgent, echoService, enrol, placesServer } from '../testing/places.ts';
 
@@ -102,27 +103,31 @@ describe.each(oneAccountStore())('lists from several places in the %s store', (_
     expect(await text(`/${id}?format=csv`)).toContain('slow.example,echo,gone,unknown,offline,offline,offline,,');
   }, 90_000);
 
-  it('ask a place that is busy again, and then all places go on', async () => {
-    const server = await world();
-    let running = 0;
-    const service = echoService('there', async () => {
-      running += 1;
-      return { host: 'x', here: 'fra', gaps: [] };
-    });
-    const membership = await enrol(server, 'fra');
-    const agent = await connectAgent(server, membership, { service, limits: { jobs: 20, perMinute: 0 } });
-    await agent.welcome;
-    const { ended, start, state } = at(server);
-    const { id } = await start({ targets: ['a.example'], from: ['self', 'fra'] });
-    await eventually(async () => expect((await state(id)).done).toBe(1), 200);
-    agent.socket.terminate();
-    await (await connectAgent(server, membership, { service })).welcome;
-    expect(allOf(await ended(id))).toEqual([
-      ['a.example', 'self', null, []],
-      ['a.example', 'fra', null, []],
-    ]);
-    expect(running).toBe(1);
-  }, 90_000);
+  inLongSet(it)(
+    'ask a place that is busy again, and then all places go on',
+    async () => {
+      const server = await world();
+      let running = 0;
+      const service = echoService('there', async () => {
+        running += 1;
+        return { host: 'x', here: 'fra', gaps: [] };
+      });
+      const membership = await enrol(server, 'fra');
+      const agent = await connectAgent(server, membership, { service, limits: { jobs: 20, perMinute: 0 } });
+      await agent.welcome;
+      const { ended, start, state } = at(server);
+      const { id } = await start({ targets: ['a.example'], from: ['self', 'fra'] });
+      await eventually(async () => expect((await state(id)).done).toBe(1), 200);
+      agent.socket.terminate();
+      await (await connectAgent(server, membership, { service })).welcome;
+      expect(allOf(await ended(id))).toEqual([
+        ['a.example', 'self', null, []],
+        ['a.example', 'fra', null, []],
+      ]);
+      expect(running).toBe(1);
+    },
+    90_000,
+  );
 
   it('can be stopped while a place is asked, and the agent is told', async () => {
     const server = await world();

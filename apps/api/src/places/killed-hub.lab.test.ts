@@ -9,8 +9,10 @@ import { createToolbox } from '@sonde/service';
 import { createIdentity } from '@sonde/service/places/identity';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inLongSet, isLong } from '../../../../scripts/test/vitest-settings.ts';
 import { runPlaces } from '../places-program.ts';
 import { PASSWORD, someone } from '../testing/account-browser.ts';
+import { oneStore } from '../testing/account-stores.ts';
 import { connectAgent, serviceWith } from '../testing/places.ts';
 import { call, dataFolder, serverProcesses, storeVariables } from '../testing/server-processes.ts';
 
@@ -36,7 +38,7 @@ function agentWith(mail: string) {
   return { asked, service: serviceWith(createToolbox(net, noData, defaultLimitsOf(net))) };
 }
 
-describe.each(Object.entries(storeVariables))('a hub that is killed, with the %s store', (_kind, storeOf) => {
+describe.each(isLong ? Object.keys(storeVariables) : [oneStore])('a hub that is killed, with the %s store', (kind) => {
   const serve = serverProcesses();
 
   /** A first server, the places `fra` and `ams`, and a function that kills it and starts the next one, to which they connect. */
@@ -50,7 +52,7 @@ describe.each(Object.entries(storeVariables))('a hub that is killed, with the %s
     const variables = {
       ...{ SONDE_PLACES: 'on', SONDE_API_TOKENS: TOKENS, SONDE_WATCH_FLOOR: '10s', SONDE_WATCH_CONFIRM: '1s' },
       ...{ SONDE_RESOLVERS: `127.0.0.1:${port}`, SONDE_DATA_DIR: await dataFolder(), SONDE_RATE_LIMIT: 'off' },
-      ...(await storeOf()),
+      ...(await storeVariables[kind]?.()),
     };
     let server = await serve(variables);
     const agents = { fra: agentWith('mx1.killed.example.'), ams: agentWith('mx9.killed.example.') };
@@ -81,36 +83,40 @@ describe.each(Object.entries(storeVariables))('a hub that is killed, with the %s
     };
   }
 
-  it('keeps the places of a watch that were changed, and what is known of them', async () => {
-    const { url, killAndRestart } = await world();
-    const signedUp = await call(url(), '', 'POST', '/api/account/sign-up', { email: someone(), password: PASSWORD });
-    const ask = (method: string, path: string, body?: object) => call(url(), signedUp.cookie, method, path, body);
-    const asked = { tool: 'dns', query: { domain: 'a.killed.example' }, everySeconds: 3_600, from: ['self', 'fra'] };
-    const { id } = (await ask('POST', WATCHES, asked)).json._data as Watch;
-    const path = `${WATCHES}/${id}`;
-    const read = async () => (await ask('GET', path)).json._data as Watch;
-    const mail = (one: Watch, place: string) => one.facts[`${place}/records/MX`];
-    await eventually(async () =>
-      expect(mail(await read(), 'fra')).toEqual(['a.killed.example 10 mx1.killed.example.']),
-    );
-    expect((await ask('PATCH', path, { from: ['self', 'ams'] })).status).toBe(200);
-    await ask('POST', `${path}/check`, {});
-    const before = await eventually(async () => {
-      const watch = await read();
-      expect(mail(watch, 'ams')).toEqual(['a.killed.example 10 mx9.killed.example.']);
-      return watch;
-    });
-    await killAndRestart();
-    const after = await read();
-    expect([after.from, after.facts, after.changes]).toEqual([['self', 'ams'], before.facts, []]);
-    await ask('POST', `${path}/check`, {});
-    const again = await eventually(async () => {
-      const watch = await read();
-      expect(watch.checkedAt).not.toBe(before.checkedAt);
-      return watch;
-    });
-    expect([again.facts, again.changes]).toEqual([before.facts, []]);
-  }, 240_000);
+  inLongSet(it)(
+    'keeps the places of a watch that were changed, and what is known of them',
+    async () => {
+      const { url, killAndRestart } = await world();
+      const signedUp = await call(url(), '', 'POST', '/api/account/sign-up', { email: someone(), password: PASSWORD });
+      const ask = (method: string, path: string, body?: object) => call(url(), signedUp.cookie, method, path, body);
+      const asked = { tool: 'dns', query: { domain: 'a.killed.example' }, everySeconds: 3_600, from: ['self', 'fra'] };
+      const { id } = (await ask('POST', WATCHES, asked)).json._data as Watch;
+      const path = `${WATCHES}/${id}`;
+      const read = async () => (await ask('GET', path)).json._data as Watch;
+      const mail = (one: Watch, place: string) => one.facts[`${place}/records/MX`];
+      await eventually(async () =>
+        expect(mail(await read(), 'fra')).toEqual(['a.killed.example 10 mx1.killed.example.']),
+      );
+      expect((await ask('PATCH', path, { from: ['self', 'ams'] })).status).toBe(200);
+      await ask('POST', `${path}/check`, {});
+      const before = await eventually(async () => {
+        const watch = await read();
+        expect(mail(watch, 'ams')).toEqual(['a.killed.example 10 mx9.killed.example.']);
+        return watch;
+      });
+      await killAndRestart();
+      const after = await read();
+      expect([after.from, after.facts, after.changes]).toEqual([['self', 'ams'], before.facts, []]);
+      await ask('POST', `${path}/check`, {});
+      const again = await eventually(async () => {
+        const watch = await read();
+        expect(watch.checkedAt).not.toBe(before.checkedAt);
+        return watch;
+      });
+      expect([again.facts, again.changes]).toEqual([before.facts, []]);
+    },
+    240_000,
+  );
 
   it('goes on with a list from places, and asks no place twice for what it has answered', async () => {
     const { agents, url, killAndRestart } = await world();

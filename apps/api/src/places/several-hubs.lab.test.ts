@@ -2,6 +2,7 @@ import { type RedisLab, startRedisLab } from '@sonde/lab';
 import { openSharedStore } from '@sonde/service/stores/shared-store';
 import { eventually } from '@sonde/service/testing/eventually';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { postgresDatabase } from '../testing/account-stores.ts';
 import { eventsOf } from '../testing/events.ts';
 import { connectAgent, ECHO, echoService, enrol, placesServer } from '../testing/places.ts';
@@ -60,21 +61,26 @@ describe('a place whose agent is connected to another process', () => {
     expect(events.map(({ data }) => data)).toContainEqual({ place: 'fra', part: { left: 1 } });
   });
 
-  it('ends a job that nobody waits for any more, and keeps the limits of the agent for all processes', async () => {
-    const signals: AbortSignal[] = [];
-    const service = echoService('there', ({ signal }) => {
-      signals.push(signal);
-      return new Promise(() => {});
-    });
-    const { first, second } = await twoHubs({ service, limits: { jobs: 1, perMinute: 60 } });
-    const leaving = new AbortController();
-    const left = fetch(`${second.url}${ECHO}?host=example.com&from=fra`, { signal: leaving.signal }).catch(() => null);
-    await eventually(() => expect(signals).toHaveLength(1));
-    expect(await askAt(first, 'other.example')).toMatchObject({ state: 'busy' });
-    leaving.abort();
-    await left;
-    await eventually(() => expect(signals[0]?.aborted).toBe(true));
-  });
+  inLongSet(it)(
+    'ends a job that nobody waits for any more, and keeps the limits of the agent for all processes',
+    async () => {
+      const signals: AbortSignal[] = [];
+      const service = echoService('there', ({ signal }) => {
+        signals.push(signal);
+        return new Promise(() => {});
+      });
+      const { first, second } = await twoHubs({ service, limits: { jobs: 1, perMinute: 60 } });
+      const leaving = new AbortController();
+      const left = fetch(`${second.url}${ECHO}?host=example.com&from=fra`, { signal: leaving.signal }).catch(
+        () => null,
+      );
+      await eventually(() => expect(signals).toHaveLength(1));
+      expect(await askAt(first, 'other.example')).toMatchObject({ state: 'busy' });
+      leaving.abort();
+      await left;
+      await eventually(() => expect(signals[0]?.aborted).toBe(true));
+    },
+  );
 
   it('is offline soon after its agent, its process or the store is gone, and the others go on', async () => {
     const { first, second, membership, agent } = await twoHubs();
@@ -94,22 +100,25 @@ describe('a place whose agent is connected to another process', () => {
     await untilState(second, 'offline');
   });
 
-  it('may connect to the other process: the earlier connection ends, and a copied key is refused at both', async () => {
-    const { first, second, membership, agent } = await twoHubs();
-    const moved = await connectAgent(second, membership);
-    await moved.welcome;
-    expect(await agent.closed).toBe('Another connection with the same key replaced this one.');
-    await eventually(async () => expect(await askAt(first)).toMatchObject({ state: 'answer' }));
-    const reasons: string[] = [];
-    for (let time = 0; time < 6; time += 1) {
-      const { closed, welcome } = await connectAgent(time % 2 === 0 ? first : second, membership);
-      reasons.push(await Promise.race([closed, welcome]));
-    }
-    expect(reasons.at(-1)).toBe('The key is in use elsewhere.');
-  });
+  inLongSet(it)(
+    'may connect to the other process: the earlier connection ends, and a copied key is refused at both',
+    async () => {
+      const { first, second, membership, agent } = await twoHubs();
+      const moved = await connectAgent(second, membership);
+      await moved.welcome;
+      expect(await agent.closed).toBe('Another connection with the same key replaced this one.');
+      await eventually(async () => expect(await askAt(first)).toMatchObject({ state: 'answer' }));
+      const reasons: string[] = [];
+      for (let time = 0; time < 6; time += 1) {
+        const { closed, welcome } = await connectAgent(time % 2 === 0 ? first : second, membership);
+        reasons.push(await Promise.race([closed, welcome]));
+      }
+      expect(reasons.at(-1)).toBe('The key is in use elsewhere.');
+    },
+  );
 });
 
-describe('the calls of one client', () => {
+inLongSet(describe)('the calls of one client', () => {
   it('are at most four at once, at all processes together', async () => {
     const signals: AbortSignal[] = [];
     const service = echoService('there', ({ signal }) => {

@@ -7,7 +7,7 @@ import { checkSignature } from '@sonde/service/snapshots/signature';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStore } from '../stores/store.ts';
 import { someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { testConfig } from '../testing/test-server.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -32,7 +32,7 @@ async function keep(app: App, call = CALL, headers: Headers = {}) {
 }
 const kept = async (app: App, call = CALL, headers: Headers = {}) => (await keep(app, call, headers)).json()._data;
 
-describe.each(accountStores())('snapshots in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
   /** Starts servers that share a store. */
   async function serversOn(more: readonly Record<string, string>[]) {

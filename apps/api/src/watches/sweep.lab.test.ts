@@ -5,13 +5,13 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
 import type { SentJob } from '../jobs/background.ts';
 import { someone } from '../testing/account-browser.ts';
-import { accountServers, accountStores } from '../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { sweep } from './sweep.ts';
 
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-describe.each(accountStores())('sweeping the watches in the %s store', (_kind, variables) => {
+describe.each(oneAccountStore())('sweeping the watches in the %s store', (_kind, variables) => {
   const serve = accountServers(variables);
 
   it('removes what is older than the operator keeps, but not the state that still stands, and sends lost jobs', async () => {

@@ -1,12 +1,12 @@
 import { answersAddress, saysNameDoesNotExist, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { describe, expect, it } from 'vitest';
 import { someone } from '../../testing/account-browser.ts';
-import { accountServers, accountStores } from '../../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../../testing/account-stores.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DNS = '/api/v2/dnsRecords?domain=';
 
-describe.each(accountStores())('the data of an account in the %s store', (_, variables) => {
+describe.each(oneAccountStore())('the data of an account in the %s store', (_, variables) => {
   const server = accountServers(variables);
 
   it('contains the lookups of signed-in members only', async () => {

@@ -1,5 +1,6 @@
 import type { AnnouncedProcess } from '@sonde/lab';
 import { describe, expect, it } from 'vitest';
+import { isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { PASSWORD, someone } from '../../testing/account-browser.ts';
 import { call, dataFolder, serverProcesses, storeVariables } from '../../testing/server-processes.ts';
 
@@ -32,9 +33,9 @@ async function writeUntilKilled({ announced: url, child }: AnnouncedProcess, coo
   return acknowledged;
 }
 
-describe.each(Object.entries(storeVariables))('history in the %s store', (_kind, variables) => {
+describe.each(isLong ? ['postgresql'] : ['embedded'])('history in the %s store', (kind) => {
   it('contains everything acknowledged before a kill -9, and is still writable after it', async () => {
-    const env = { SONDE_DATA_DIR: await dataFolder(), ...(await variables()) };
+    const env = { SONDE_DATA_DIR: await dataFolder(), ...(await storeVariables[kind]?.()) };
     const first = await start(env);
     const { cookie } = await account(first.announced, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
     const acknowledged = await writeUntilKilled(first, cookie);

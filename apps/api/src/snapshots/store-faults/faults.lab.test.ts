@@ -7,7 +7,7 @@ import { startPostgresLab } from '@sonde/lab';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createStore } from '../../stores/store.ts';
 import type { Database } from '../../stores/tables.ts';
-import { accountServers, accountStores } from '../../testing/account-stores.ts';
+import { accountServers, oneAccountStore } from '../../testing/account-stores.ts';
 import { testConfig, testServer } from '../../testing/test-server.ts';
 
 const CALL = '/api/v2/dnsRecords?domain=kept.example';
@@ -24,7 +24,7 @@ const signatureOf = async (app: App, id: string) =>
 const keysOf = async (app: App): Promise<{ kid: string }[]> =>
   (await app.inject('/.well-known/sonde-keys.json')).json().keys;
 
-describe.each(accountStores())('snapshots in the %s store, after a fault:', (kind, variables) => {
+describe.each(oneAccountStore())('snapshots in the %s store, after a fault:', (kind, variables) => {
   async function serveTwice(second: Record<string, string>) {
     const used = await variables();
     const first = await accountServers(async () => used)();

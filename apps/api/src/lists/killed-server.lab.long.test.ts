@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { createStage, replyTo } from '@sonde/probes/testing/scripted-dns-server';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { oneStore } from '../testing/account-stores.ts';
 import { dataFolder, serverProcesses, storeVariables } from '../testing/server-processes.ts';
 
 const LISTS = '/api/v2/lists';
@@ -35,7 +34,7 @@ const call = async (url: string, init: RequestInit = {}) => {
 
 const hosts = (items: readonly { readonly target: string }[]) => items.map(({ target }) => target.split('.')[0] ?? '');
 
-describe.each([oneStore])('with the %s store', (kind) => {
+describe.each(Object.keys(storeVariables))('with the %s store', (kind) => {
   const serve = serverProcesses();
 
   it('a list continues after the process that ran it was killed, and nothing is measured twice', async () => {

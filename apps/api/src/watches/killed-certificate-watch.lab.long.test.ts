@@ -3,7 +3,6 @@ import type { Watch } from '@sonde/contract/watch/watch';
 import { startCertificateSearchLab } from '@sonde/lab';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { PASSWORD, someone } from '../testing/account-browser.ts';
-import { oneStore } from '../testing/account-stores.ts';
 import { call, dataFolder, serverProcesses, storeVariables } from '../testing/server-processes.ts';
 
 const WATCHES = '/api/v2/watches';
@@ -12,7 +11,7 @@ const LONGEST_MS = 400;
 /** A job of a process that was killed goes to another one when its lease of 30 seconds ends. */
 const PATIENCE = { timeout: 200_000, interval: 500 };
 
-describe.each([oneStore])('a watch of certificates in the %s store', (kind) => {
+describe.each(Object.keys(storeVariables))('a watch of certificates in the %s store', (kind) => {
   const start = serverProcesses();
 
   it(`whose server is killed ${KILLS} times loses no certificate and tells none twice`, async () => {

@@ -1,0 +1,2 @@
+/* PostgreSQL; the short set has the embedded store. */
+import './durability.lab.test.ts';

@@ -1,0 +1,2 @@
+/* Both stores, and watches as well as lists. */
+import './killed-hub.lab.test.ts';
