@@ -3,6 +3,7 @@ import { parse } from 'junit2json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebServerName } from '../../../demo/src/tls-servers.ts';
 import { startWorld, type World } from '../../../demo/src/world.ts';
+import { isLong } from '../../../scripts/test/vitest-settings.ts';
 import { widthOf } from './print/width.ts';
 import { type DemoCommand, startDemoCommand } from './testing/demo-command.ts';
 
@@ -121,7 +122,7 @@ describe('a registration', () => {
   });
 });
 
-describe.each([40, 60, 80, 140])('in a terminal of %i columns', (columns) => {
+describe.each(isLong ? [60, 80, 140] : [40])('in a terminal of %i columns', (columns) => {
   it.each(['ssl', 'whois', 'dns', 'ping'] as const)('no line of sonde %s is wider', async (tool) => {
     const target = tool === 'ssl' ? at('shop.test') : tool === 'ping' ? 'quiet.test' : 'shop.test';
     const quick = tool === 'ping' ? ['--count', '1', '--interval', '1'] : [];

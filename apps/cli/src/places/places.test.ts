@@ -10,6 +10,7 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnnouncedProcess, startAnnounced } from '../../../../lab/src/announced-process.ts';
+import { inLongSet, isLong } from '../../../../scripts/test/vitest-settings.ts';
 import { checkFormats } from '../check/read-check.ts';
 import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
 import { type BuiltServer, buildServer } from '../testing/served.ts';
@@ -144,30 +145,33 @@ describe('sonde check --from', () => {
     expect(status).toBe(2);
   });
 
-  it('has a column for the place only if places were asked, and compares with a baseline by place', async () => {
-    const { stdout: csv } = await check('--from', 'self,sgp', '--format', 'csv');
-    expect(
-      csv
-        .trim()
-        .split(/\r?\n/)
-        .map((line) => line.split(',').slice(0, 3).join()),
-    ).toEqual(['Target,Tool,Place', 'www.example.com,dns,self', 'www.example.com,dns,sgp']);
-    expect((await check('--format', 'csv')).stdout).toMatch(/^Target,Tool,State,/);
-    const { stdout: junit } = await check('--from', 'sgp,ams', '--format', 'junit');
-    expect(junit).toContain('www.example.com, as seen from sgp');
-    expect(junit).toContain('ams gave no answer: offline.');
-    const policy = join(command.folder, 'policy.json');
-    await writeFile(policy, JSON.stringify({ 'dns.A': ['www.example.com 192.0.2.1'] }));
-    const missed = await check('--from', 'self,sgp', '--policy', policy, '--format', 'table');
-    expect([missed.status, missed.stdout]).toEqual([3, expect.stringContaining('www.example.com (dns, sgp): dns.A')]);
-  });
+  inLongSet(it)(
+    'has a column for the place only if places were asked, and compares with a baseline by place',
+    async () => {
+      const { stdout: csv } = await check('--from', 'self,sgp', '--format', 'csv');
+      expect(
+        csv
+          .trim()
+          .split(/\r?\n/)
+          .map((line) => line.split(',').slice(0, 3).join()),
+      ).toEqual(['Target,Tool,Place', 'www.example.com,dns,self', 'www.example.com,dns,sgp']);
+      expect((await check('--format', 'csv')).stdout).toMatch(/^Target,Tool,State,/);
+      const { stdout: junit } = await check('--from', 'sgp,ams', '--format', 'junit');
+      expect(junit).toContain('www.example.com, as seen from sgp');
+      expect(junit).toContain('ams gave no answer: offline.');
+      const policy = join(command.folder, 'policy.json');
+      await writeFile(policy, JSON.stringify({ 'dns.A': ['www.example.com 192.0.2.1'] }));
+      const missed = await check('--from', 'self,sgp', '--policy', policy, '--format', 'table');
+      expect([missed.status, missed.stdout]).toEqual([3, expect.stringContaining('www.example.com (dns, sgp): dns.A')]);
+    },
+  );
 
   it('refuses what places cannot do before the first lookup', async () => {
     const refused: readonly [args: string[], why: string][] = [
       [['--from', 'nowhere'], 'places that this server does not have: nowhere'],
       [['--from', '../x'], '--from takes ids of places'],
     ];
-    for (const [args, why] of refused) {
+    for (const [args, why] of isLong ? refused : refused.slice(0, 1)) {
       const { status, stdout, stderr } = await check(...args);
       expect([status === 0, stdout.includes('"outcome"'), stderr]).toEqual([
         false,
@@ -179,7 +183,7 @@ describe('sonde check --from', () => {
       [['--from', 'fra'], '--from needs --remote'],
       [['--tools', 'mac', '--from', 'fra', '--remote', origin], 'places cannot be asked with mac'],
     ];
-    for (const [args, why] of misused) {
+    for (const [args, why] of isLong ? misused : misused.slice(0, 1)) {
       const { status, stderr } = await command.start(['check', 'a.example', ...args], NOWHERE).ended;
       expect([status, stderr]).toEqual([64, expect.stringContaining(why)]);
     }
@@ -217,7 +221,7 @@ describe('a hostile agent', () => {
     started.push(await startAnnounced(process.execPath, args, { on: 'stdout', line: /^(ready)$/ }));
     const call = ['dns', 'www.example.com', '--from', 'bad,self', '--remote', origin];
     const inTerminal = await command.inTerminal([...call, '--no-color'], 200, NOWHERE);
-    const inFiles = checkFormats.map((format) =>
+    const inFiles = (isLong ? checkFormats : checkFormats.slice(0, 2)).map((format) =>
       command.start(['check', ...CHECKED, '--from', 'bad,self', '--remote', origin, '--format', format], NOWHERE),
     );
     const whole = [inTerminal.stdout, (await dns('bad,self')).stdout];
@@ -232,7 +236,7 @@ describe('a hostile agent', () => {
   });
 });
 
-describe('a server without places', () => {
+inLongSet(describe)('a server without places', () => {
   it('is named as such', async () => {
     const off = await start(built.path, [], /is ready: (\S+)/, {
       ...built.env,

@@ -3,6 +3,7 @@ import { type ReportData, report, reportPartsOf } from '@sonde/contract';
 import { parse } from 'junit2json';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startWorld } from '../../../../demo/src/world.ts';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { widthOf } from '../print/width.ts';
 import { type DemoCommand, startDemoCommand } from '../testing/demo-command.ts';
 
@@ -58,7 +59,7 @@ it.concurrent('prints one test suite for each tool as JUnit, and one run for eac
   expect(runs[0]?.invocations).toHaveLength(parts.length);
 });
 
-it.concurrent('prints every table with the findings of all tools, as CSV and as Markdown', async () => {
+inLongSet(it.concurrent)('prints every table with the findings of all tools, as CSV and as Markdown', async () => {
   const csv = await sonde('careless.test', '--out', 'csv');
   expect(csv.stdout).toMatch(/^Table,[^\r\n]*\r\n/);
   expect(csv.stdout).toMatch(/^dns: MX Records,/m);

@@ -1,0 +1,2 @@
+/* Tables of a whole report as well. */
+import './make-report.test.ts';

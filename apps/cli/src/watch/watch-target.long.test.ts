@@ -1,0 +1,2 @@
+/* Watches of reports and of certificates as well. */
+import './watch-target.test.ts';

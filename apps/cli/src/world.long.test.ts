@@ -1,0 +1,2 @@
+/* Further widths of a terminal. */
+import './world.test.ts';
