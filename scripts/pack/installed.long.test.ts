@@ -9,7 +9,7 @@ import { stageData } from './data.mjs';
 import { freshInstall, root, run } from './fresh-install.ts';
 import { pack } from './pack.mjs';
 
-// `../pack.test.ts` tests what the package does once it is installed.
+// `../pack.long.test.ts` tests what the package does once it is installed.
 const { folder, empty, packed, tarball, inPackage, filesOf, manifestOf, stranger } = freshInstall();
 
 /** The block of the README that installs the package. */
