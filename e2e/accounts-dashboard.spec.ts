@@ -151,7 +151,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('region', { name: 'Saved targets' }).getByText('2001:DB8::1')).toBeVisible();
   });
 
-  test('R1.12 deletes an account with everything in it', async ({ page, world }) => {
+  test('R1.12 deletes an account with everything in it', independent, async ({ page, world }) => {
     const email = await signUp(page);
     await page.getByText('Delete account').click();
     await page.getByLabel('Your password').fill('wrong');

@@ -37,7 +37,7 @@ export const test = base.extend<
 /** For tests that apply to one provider only. */
 export const embedded = { tag: '@embedded' };
 export const hosted = { tag: '@hosted' };
-/** For tests of what does not depend on the provider, such as the history: with the hosted one they are in the long set. */
+/** For tests that the short set runs with one provider, such as those of the history; with the hosted one they are in the long set. */
 export const independent = { tag: '@independent' };
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });

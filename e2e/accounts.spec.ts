@@ -146,30 +146,34 @@ test.describe('the authentication screen', () => {
 });
 
 test.describe('the signed-in state', () => {
-  test('R4.1 R4.2 R4.3 R3.2 is known before anything that depends on it is displayed', async ({ page }) => {
-    const email = await signUp(page);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/api\/account$|accounts:lookup/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto('/dashboard');
-    await page.evaluate(() => dispatchEvent(new Event('wheel')));
-    await expect(page.getByText('One moment…')).toBeVisible();
-    await expect(page.getByText('You are not signed in.')).toBeHidden();
-    await expect(page.locator('.side .side-foot a')).toBeHidden();
-    answer();
-    await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
-    await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
-    // Signed-in visitors are redirected from the sign-in page.
-    await page.goto('/login');
-    await expect(page).toHaveURL('/dashboard');
-  });
+  test(
+    'R4.1 R4.2 R4.3 R3.2 is known before anything that depends on it is displayed',
+    independent,
+    async ({ page }) => {
+      const email = await signUp(page);
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      await page.route(/\/api\/account$|accounts:lookup/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/dashboard');
+      await page.evaluate(() => dispatchEvent(new Event('wheel')));
+      await expect(page.getByText('One moment…')).toBeVisible();
+      await expect(page.getByText('You are not signed in.')).toBeHidden();
+      await expect(page.locator('.side .side-foot a')).toBeHidden();
+      answer();
+      await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
+      await expect(page.getByRole('main').getByText(email).first()).toBeVisible();
+      // Signed-in visitors are redirected from the sign-in page.
+      await page.goto('/login');
+      await expect(page).toHaveURL('/dashboard');
+    },
+  );
 
-  test('R4.1 changes in every tab', async ({ page, context }) => {
+  test('R4.1 changes in every tab', independent, async ({ page, context }) => {
     await signUp(page);
     const other = await context.newPage();
     await open(other, '/dashboard');
@@ -178,19 +182,21 @@ test.describe('the signed-in state', () => {
     await expect(other.getByText('You are not signed in.')).toBeVisible();
   });
 
-  test('R1.11 R6.1 R6.2 causes no script and no request on any tool page for a visitor who is not signed in', async ({
-    page,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    for (const path of ['/', '/dns', '/ssl', '/whois', '/subdomain', '/ping', '/login', '/dashboard']) {
-      await open(page, path);
-      await page.waitForLoadState('networkidle');
-    }
-    expect(asked.filter((path) => path.includes('/api/account'))).toEqual([]);
-    expect(asked.filter((path) => /\/assets\/(?:embedded|firebase|account)-/.test(path))).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('sonde.session'))).toBeNull();
-  });
+  test(
+    'R1.11 R6.1 R6.2 causes no script and no request on any tool page for a visitor who is not signed in',
+    independent,
+    async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      for (const path of ['/', '/dns', '/ssl', '/whois', '/subdomain', '/ping', '/login', '/dashboard']) {
+        await open(page, path);
+        await page.waitForLoadState('networkidle');
+      }
+      expect(asked.filter((path) => path.includes('/api/account'))).toEqual([]);
+      expect(asked.filter((path) => /\/assets\/(?:embedded|firebase|account)-/.test(path))).toEqual([]);
+      expect(await page.evaluate(() => localStorage.getItem('sonde.session'))).toBeNull();
+    },
+  );
 });
 
 test('the authentication screen can be used by keyboard alone', long, async ({ page }) => {

@@ -3,7 +3,7 @@ import { type AdHost, startAdHost } from './ad-host.ts';
 import { test as base, expect, expectAccessible } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { acceptBefore, boxes, open, otherScreens, toolScreens } from './site.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 const test = base.extend<{ readonly ads: AdHost }, { readonly adHost: AdHost }>({
   adHost: [
@@ -116,29 +116,29 @@ test.describe('where ads are configured', () => {
     expect(ads.asked).toEqual([]);
   });
 
-  test('R1.16 R1.13 R1.14 the IP tracker has banner, native ad and both scripts after Accept, and the layout does not shift', async ({
-    page,
-    serve,
-    ads,
-  }) => {
-    const url = await serve({ SONDE_ADS: ads.config });
-    await watchShifts(page);
-    await open(page, `${url}/`);
-    const before = await boxes(page, '.ad, main .panel, main .empty, footer');
-    await accept(page);
-    await expect
-      .poll(() => page.evaluate(() => (window as { ranAds?: string[] }).ranAds?.toSorted()))
-      .toEqual(['one', 'two']);
-    await page.locator('.ad').last().scrollIntoViewIfNeeded();
-    await expect.poll(() => ads.asked.toSorted()).toEqual(['/banner', '/native', '/one.js', '/two.js']);
-    expect(await boxes(page, '.ad, main .panel, main .empty, footer')).toEqual(before);
-    const frame = page.locator('.ad iframe').first();
-    expect(await frame.boundingBox()).toMatchObject({ width: 468, height: 60 });
-    await expect(frame).toHaveAttribute('sandbox', /^(?!.*allow-same-origin)/);
-    await expect(slots(page).getByText('Ad space')).toHaveCount(0);
-    expect((await shiftsOf(page)).score).toBeLessThan(NOTHING);
-    await expectAccessible(page);
-  });
+  test(
+    'R1.16 R1.13 R1.14 the IP tracker has banner, native ad and both scripts after Accept, and the layout does not shift',
+    both,
+    async ({ page, serve, ads }) => {
+      const url = await serve({ SONDE_ADS: ads.config });
+      await watchShifts(page);
+      await open(page, `${url}/`);
+      const before = await boxes(page, '.ad, main .panel, main .empty, footer');
+      await accept(page);
+      await expect
+        .poll(() => page.evaluate(() => (window as { ranAds?: string[] }).ranAds?.toSorted()))
+        .toEqual(['one', 'two']);
+      await page.locator('.ad').last().scrollIntoViewIfNeeded();
+      await expect.poll(() => ads.asked.toSorted()).toEqual(['/banner', '/native', '/one.js', '/two.js']);
+      expect(await boxes(page, '.ad, main .panel, main .empty, footer')).toEqual(before);
+      const frame = page.locator('.ad iframe').first();
+      expect(await frame.boundingBox()).toMatchObject({ width: 468, height: 60 });
+      await expect(frame).toHaveAttribute('sandbox', /^(?!.*allow-same-origin)/);
+      await expect(slots(page).getByText('Ad space')).toHaveCount(0);
+      expect((await shiftsOf(page)).score).toBeLessThan(NOTHING);
+      await expectAccessible(page);
+    },
+  );
 
   test('R1.16 no other page has the scripts, and none runs twice', async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });

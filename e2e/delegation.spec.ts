@@ -3,7 +3,7 @@ import { test } from './demo-world.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 import { formats, print } from './paper.ts';
 import { open } from './site.ts';
-import { long, longUnless } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
 const drawing = (page: Page) => page.getByRole('img', { name: /^Chain of trust/ });
@@ -16,7 +16,7 @@ async function check(page: Page, domain: string) {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 }
 
-test('a visitor checks a delegation from a page in the group Checks', async ({ page }) => {
+test('a visitor checks a delegation from a page in the group Checks', both, async ({ page }) => {
   await page.goto('/delegation');
   await expect(page.getByRole('heading', { level: 1, name: 'Delegation' })).toBeVisible();
   await check(page, 'no domain');
@@ -62,24 +62,20 @@ for (const [domain, verdict, list, finding] of [
     'A name server does not serve the zone',
   ],
 ] as const) {
-  test(
-    `the verdict on ${domain}, its findings and the list of its chain`,
-    longUnless(domain === 'bogus.test'),
-    async ({ demo, page }) => {
-      await open(page, `${demo}/delegation?domain=${domain}`);
-      await expect(title(page)).toHaveText(verdict);
-      await expect(
-        page.getByRole('region', { name: 'What to do' }).getByRole('heading', { name: finding }).first(),
-      ).toBeVisible();
-      await page.getByText('Show as a list').click();
-      await expect(
-        listItems(page)
-          .getByText(list, { exact: true })
-          .or(listItems(page).filter({ hasText: list }))
-          .last(),
-      ).toBeVisible();
-    },
-  );
+  test(`the verdict on ${domain}, its findings and the list of its chain`, long, async ({ demo, page }) => {
+    await open(page, `${demo}/delegation?domain=${domain}`);
+    await expect(title(page)).toHaveText(verdict);
+    await expect(
+      page.getByRole('region', { name: 'What to do' }).getByRole('heading', { name: finding }).first(),
+    ).toBeVisible();
+    await page.getByText('Show as a list').click();
+    await expect(
+      listItems(page)
+        .getByText(list, { exact: true })
+        .or(listItems(page).filter({ hasText: list }))
+        .last(),
+    ).toBeVisible();
+  });
 }
 
 test(

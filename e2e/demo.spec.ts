@@ -153,7 +153,7 @@ test('the demo has a host that loses some packets, but not all', long, async ({ 
   expect(packetsReceived).toBeLessThan(packetsTransmitted);
 });
 
-test('the demo has a path of eight hops with a router that limits its answers', async ({ demo, page }) => {
+test('the demo has a path of eight hops with a router that limits its answers', long, async ({ demo, page }) => {
   await open(page, `${demo}/traceroute`);
   const strip = page.getByRole('complementary', { name: 'Demo' });
   const target = strip.getByRole('link', { name: 'path.test' });

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const button = (page: Page) => page.getByRole('button', { name: 'Look up' });
@@ -55,22 +55,22 @@ test.describe('a visitor', () => {
     ]);
   });
 
-  test('R2.55 sees the spinner and its text while the lookup runs, and Escape ends it', async ({
-    page,
-    serve,
-    deadResolvers,
-  }) => {
-    await page.goto(`${await serve({ SONDE_RESOLVERS: deadResolvers.silent })}/dns`);
-    await lookUp(page, 'example.com');
-    await expect(page.getByText('Looking up DNS records...')).toBeVisible();
-    await expect(page.locator('.spin').first()).toBeVisible();
-    await expect(button(page)).toBeDisabled();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByText('Looking up DNS records...')).toBeHidden();
-    await expect(field(page)).toBeFocused();
-    await expect(field(page)).toHaveValue('example.com');
-  });
+  test(
+    'R2.55 sees the spinner and its text while the lookup runs, and Escape ends it',
+    both,
+    async ({ page, serve, deadResolvers }) => {
+      await page.goto(`${await serve({ SONDE_RESOLVERS: deadResolvers.silent })}/dns`);
+      await lookUp(page, 'example.com');
+      await expect(page.getByText('Looking up DNS records...')).toBeVisible();
+      await expect(page.locator('.spin').first()).toBeVisible();
+      await expect(button(page)).toBeDisabled();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByText('Looking up DNS records...')).toBeHidden();
+      await expect(field(page)).toBeFocused();
+      await expect(field(page)).toHaveValue('example.com');
+    },
+  );
 
   test(
     'looks up another name while the first lookup runs, and gets that answer',
@@ -94,7 +94,7 @@ test.describe('a visitor', () => {
     },
   );
 
-  test('R2.57 R8.11 learns whether the name does not exist or only has no records', async ({ page }) => {
+  test('R2.57 R8.11 learns whether the name does not exist or only has no records', both, async ({ page }) => {
     await page.goto('/dns');
     await lookUp(page, 'nope.edge.test');
     await expect(page.getByText('No DNS records found for this domain', { exact: true })).toBeVisible();
@@ -139,7 +139,7 @@ test.describe('a visitor', () => {
 });
 
 test.describe('bad input', () => {
-  test('R5.5 blank', async ({ page }) => {
+  test('R5.5 blank', both, async ({ page }) => {
     await page.goto('/dns');
     await lookUp(page, '   ');
     await expect(page.getByRole('alert')).toHaveText('Please enter a domain name');
@@ -184,28 +184,30 @@ test.describe('bad input', () => {
 });
 
 test.describe('failures', () => {
-  test('R4.13 R8.7 R8.10 R9.14 a failing resolver: the cause with its prefix, after one retry a second later', async ({
-    page,
-    serve,
-    deadResolvers,
-  }) => {
-    await page.goto(`${await serve({ SONDE_RESOLVERS: deadResolvers.servfail })}/dns`);
-    const asked: Request[] = [];
-    page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request);
-    });
-    await lookUp(page, 'example.com');
-    await expect(page.getByRole('alert')).toContainText(
-      'DNS Lookup failed: Failed to fetch DNS records. Please try again.',
-    );
-    await expect(page.getByRole('alert')).toContainText('could not get an answer from the name servers of this domain');
-    expect(asked).toHaveLength(2);
-    // By the clock of the browser, since this process may notice requests late.
-    const [first = 0, second = 0] = asked.map((request) => request.timing().startTime);
-    expect(second - first).toBeGreaterThanOrEqual(950);
-    await expect(field(page)).toHaveValue('example.com');
-    await expectAccessible(page);
-  });
+  test(
+    'R4.13 R8.7 R8.10 R9.14 a failing resolver: the cause with its prefix, after one retry a second later',
+    both,
+    async ({ page, serve, deadResolvers }) => {
+      await page.goto(`${await serve({ SONDE_RESOLVERS: deadResolvers.servfail })}/dns`);
+      const asked: Request[] = [];
+      page.on('request', (request) => {
+        if (request.url().includes('/api/')) asked.push(request);
+      });
+      await lookUp(page, 'example.com');
+      await expect(page.getByRole('alert')).toContainText(
+        'DNS Lookup failed: Failed to fetch DNS records. Please try again.',
+      );
+      await expect(page.getByRole('alert')).toContainText(
+        'could not get an answer from the name servers of this domain',
+      );
+      expect(asked).toHaveLength(2);
+      // By the clock of the browser, since this process may notice requests late.
+      const [first = 0, second = 0] = asked.map((request) => request.timing().startTime);
+      expect(second - first).toBeGreaterThanOrEqual(950);
+      await expect(field(page)).toHaveValue('example.com');
+      await expectAccessible(page);
+    },
+  );
 
   test('R4.27 R7.9 R7.13 R7.14 an encrypted failure is read like any other', async ({ page, serve, deadResolvers }) => {
     const env = { SONDE_RESOLVERS: deadResolvers.servfail, SONDE_ENCRYPT_RESPONSES: 'true' };

@@ -23,30 +23,34 @@ async function start(page: Page, name: string) {
   await page.locator(`form input[name="${name}"]`).press('Enter');
 }
 
-test('records stand beside the question that they came from, which opens there by keyboard', async ({ demo, page }) => {
-  await open(page, `${demo}/dns?domain=shop.test`);
-  await expect(panel(page, 'MX Records')).toBeVisible();
-  // What the page fetches in advance for later presses may still be on its way.
-  await page.waitForLoadState('networkidle');
-  const scripts: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
-  await expect(beside(page)).toHaveCount(0);
-  expect(scripts).toEqual([]);
-  await record(page);
-  // The code that shows the record is loaded by the press, not by the answer.
-  expect(scripts.length).toBeGreaterThan(0);
-  const line = lineIn(page, 'MX Records');
-  await expect(line).toHaveText(/^asked 198\.51\.100\.1:53 · [\d.]+ ms for MX Records$/);
-  await line.focus();
-  await line.press('Enter');
-  const opened = panel(page, 'MX Records').locator('details.came');
-  await expect(opened.getByText('question: shop.test. MX').first()).toBeVisible();
-  await expect(opened.getByText(/^0000\s+[0-9a-f]{2}\s/).first()).toBeVisible();
-  await lineIn(page, 'NS Records').press('Enter');
-  await expectAccessible(page);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectNoSidewaysScroll(page);
-});
+test(
+  'records stand beside the question that they came from, which opens there by keyboard',
+  long,
+  async ({ demo, page }) => {
+    await open(page, `${demo}/dns?domain=shop.test`);
+    await expect(panel(page, 'MX Records')).toBeVisible();
+    // What the page fetches in advance for later presses may still be on its way.
+    await page.waitForLoadState('networkidle');
+    const scripts: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
+    await expect(beside(page)).toHaveCount(0);
+    expect(scripts).toEqual([]);
+    await record(page);
+    // The code that shows the record is loaded by the press, not by the answer.
+    expect(scripts.length).toBeGreaterThan(0);
+    const line = lineIn(page, 'MX Records');
+    await expect(line).toHaveText(/^asked 198\.51\.100\.1:53 · [\d.]+ ms for MX Records$/);
+    await line.focus();
+    await line.press('Enter');
+    const opened = panel(page, 'MX Records').locator('details.came');
+    await expect(opened.getByText('question: shop.test. MX').first()).toBeVisible();
+    await expect(opened.getByText(/^0000\s+[0-9a-f]{2}\s/).first()).toBeVisible();
+    await lineIn(page, 'NS Records').press('Enter');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectNoSidewaysScroll(page);
+  },
+);
 
 test('a kept answer has none of it', long, async ({ demo, page, browser }) => {
   await open(page, `${demo}/dns?domain=shop.test`);

@@ -87,18 +87,23 @@ const ALL_BUT_COLOURS: axe.RunOptions = {
   rules: Object.fromEntries(COLOUR_RULES.map((id) => [id, { enabled: false }])),
 };
 
-/** Expects axe to find nothing on the page in its current state. */
-export const expectAccessible = (page: Page) => expectNoFindings(page, ALL_RULES);
+/**
+ * Expects axe to find nothing on the page in its current state. A test that uses this or what follows has the tag @both:
+ * the rules on colours, which take most of the time, are for the long set, and in the short one for a page of each kind.
+ */
+export const expectAccessible = (page: Page) =>
+  isLong ? expectNoFindings(page, ALL_RULES) : expectAccessibleButColours(page);
 
-/** The same in the light and in the dark theme; the page is light afterwards. */
+/** With the colours, in the long set in the light and in the dark theme; the page is light afterwards. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await expectAccessible(page);
+  await expectNoFindings(page, ALL_RULES);
+  if (!isLong) return;
   await page.emulateMedia({ colorScheme: 'dark' });
   await expectNoFindings(page, ONLY_COLOURS);
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Without the colour rules, for pages that repeat what was checked before: they take most of the time. */
+/** Without the colour rules, for pages that repeat what was checked before. */
 export const expectAccessibleButColours = (page: Page) => expectNoFindings(page, ALL_BUT_COLOURS);
 
 async function expectNoFindings(page: Page, rules: axe.RunOptions): Promise<void> {
@@ -141,34 +146,20 @@ type Look = (width: number) => Promise<unknown>;
 const noLook: Look = async () => {};
 
 /**
- * Expects a page that fits every window from 320 to 1280 px; axe checks it at the width of a small phone and of a
- * desktop.
+ * Expects a page that fits every window from 320 to 1280 px; axe checks it at the width of a small phone, and in the long
+ * set of a desktop.
  */
 export const expectFits = (page: Page, look = noLook) => expectFitsWith(expectAccessible, page, look);
 
-/**
- * The same, with axe in both themes. Colours do not move anything, so the layout is checked in one theme. The small
- * window's colours apply to the large one as well, which only the long set checks again.
- */
+/** The same, with axe in both themes. Colours do not move anything, so the layout is checked in one theme. */
 export const expectFitsInBothThemes = (page: Page, look = noLook) =>
-  expectFitsWith(
-    expectAccessibleInBothThemes,
-    page,
-    look,
-    isLong ? expectAccessibleInBothThemes : expectAccessibleButColours,
-  );
+  expectFitsWith(expectAccessibleInBothThemes, page, look);
 
-async function expectFitsWith(
-  expectGood: (page: Page) => Promise<void>,
-  page: Page,
-  look: Look,
-  expectGoodOnDesktop = expectGood,
-): Promise<void> {
+async function expectFitsWith(expectGood: (page: Page) => Promise<void>, page: Page, look: Look): Promise<void> {
   for (const width of [320, 390, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoSidewaysScroll(page);
-    if (width === 320) await expectGood(page);
-    if (width === 1280) await expectGoodOnDesktop(page);
+    if (width === 320 || (width === 1280 && isLong)) await expectGood(page);
     await look(width);
   }
 }

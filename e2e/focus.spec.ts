@@ -6,7 +6,7 @@ import { longUnless } from './test-set.ts';
 
 // A control that its own press removes or disables leaves the focus where it was pressed, never at the top of the document.
 
-const isShort = (path: string) => path === '/dns' || path === '/ping';
+const isShort = (path: string) => path === '/dns';
 const targetOf = (path: string) => (path === '/mac' ? '02:00:00:00:00:0a' : 'focus.test');
 /** After this long the button to cancel is shown. */
 const LONG_MS = 4000;

@@ -7,7 +7,7 @@ import { longUnless } from './test-set.ts';
 const live = menu.filter(({ status }) => status === 'live');
 /** What else the field of a tool takes. */
 const further: Readonly<Record<string, readonly string[]>> = { '/mac': ['cisco'] };
-const isShort = (path: string) => ['/mac', '/dns'].includes(path);
+const isShort = (path: string) => path === '/mac';
 const ANSWER_MS = 60_000;
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);

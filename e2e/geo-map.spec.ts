@@ -3,40 +3,42 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { heading, toMap } from './geo-screen.ts';
 import { blockGoogle, type MadeMap, stubGoogle } from './google-stub.ts';
 import { acceptBefore, open } from './site.ts';
-import { long, longUnless } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 test.describe('the built-in map', () => {
   const map = (page: Page) => page.locator('.map[data-state="shown"]');
   const marker = (page: Page) => map(page).locator('.map-pin');
   const popup = (page: Page) => map(page).locator('.map-popup');
 
-  test('R2.42 R2.45 R2.46 R2.47 R2.48 R9.7 R9.8 R9.9 has one marker, whose popup opens on click and on Enter', async ({
-    page,
-  }) => {
-    await open(page, '/?q=8.8.8.8');
-    await toMap(page);
-    await expect(map(page)).toBeAttached();
-    await toMap(page);
-    const { records } = (await (await page.request.get('/api/v2/geoIP?ipOrDomain=8.8.8.8')).json())._data.geoIp;
-    const position = [records.latitude, records.longitude].map((text: string) => Number(text).toFixed(6)).join(', ');
-    await expect(marker(page)).toHaveCount(1);
-    await expect(marker(page)).toHaveCSS('width', '30px');
-    await expect(marker(page)).toHaveCSS('height', '30px');
-    await expect(popup(page)).toBeHidden();
-    await marker(page).click();
-    await expect(popup(page).locator('strong')).toHaveText('Mountain View, California, United States');
-    await expect(popup(page).locator('span')).toHaveText(position);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(popup(page)).toBeHidden();
-    await marker(page).focus();
-    for (const key of ['Enter', 'Space']) {
-      await page.keyboard.press(key);
-      await expect(popup(page)).toBeVisible();
+  test(
+    'R2.42 R2.45 R2.46 R2.47 R2.48 R9.7 R9.8 R9.9 has one marker, whose popup opens on click and on Enter',
+    both,
+    async ({ page }) => {
+      await open(page, '/?q=8.8.8.8');
+      await toMap(page);
+      await expect(map(page)).toBeAttached();
+      await toMap(page);
+      const { records } = (await (await page.request.get('/api/v2/geoIP?ipOrDomain=8.8.8.8')).json())._data.geoIp;
+      const position = [records.latitude, records.longitude].map((text: string) => Number(text).toFixed(6)).join(', ');
+      await expect(marker(page)).toHaveCount(1);
+      await expect(marker(page)).toHaveCSS('width', '30px');
+      await expect(marker(page)).toHaveCSS('height', '30px');
+      await expect(popup(page)).toBeHidden();
+      await marker(page).click();
+      await expect(popup(page).locator('strong')).toHaveText('Mountain View, California, United States');
+      await expect(popup(page).locator('span')).toHaveText(position);
+      await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(popup(page)).toBeHidden();
-    }
-  });
+      await marker(page).focus();
+      for (const key of ['Enter', 'Space']) {
+        await page.keyboard.press(key);
+        await expect(popup(page)).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(popup(page)).toBeHidden();
+      }
+    },
+  );
 
   test('R2.49 has zoom buttons and no other control', async ({ page }) => {
     await open(page, '/?q=8.8.8.8');
@@ -54,7 +56,7 @@ test.describe('the built-in map', () => {
 
   // An uncaught error fails every test.
   for (const delay of [0, 120])
-    test(`may be left during a zoom, after ${delay} ms`, longUnless(delay === 0), async ({ page }) => {
+    test(`may be left during a zoom, after ${delay} ms`, long, async ({ page }) => {
       await open(page, '/?q=8.8.8.8');
       await toMap(page);
       await expect(map(page)).toBeAttached();
@@ -176,43 +178,43 @@ test.describe('maps from other providers', () => {
     await expect(map(page).locator('.map-popup span')).toHaveText(/^37\.\d{6}, -122\.\d{6}$/);
   });
 
-  test('R2.50 R8.24 a map that cannot be loaded is reported with the reason, over the outline of the world', async ({
-    page,
-    serve,
-    watch,
-  }) => {
-    watch.allow(/foreign request: https:\/\/maps\.googleapis\.com|Failed to load resource/);
-    await blockGoogle(page);
-    await acceptBefore(page);
-    await open(page, `${await serve(withKey)}/?q=8.8.8.8`);
-    await toMap(page);
-    const alert = map(page).getByRole('alert');
-    await expect(alert.locator('strong')).toHaveText('Error loading map');
-    await expect(alert.locator('p')).toHaveText(
-      'Failed to load Google Maps: The Google Maps JavaScript API could not load.',
-    );
-    await expect(map(page).locator('.map-world')).toBeVisible();
-    await expectAccessible(page);
-  });
+  test(
+    'R2.50 R8.24 a map that cannot be loaded is reported with the reason, over the outline of the world',
+    both,
+    async ({ page, serve, watch }) => {
+      watch.allow(/foreign request: https:\/\/maps\.googleapis\.com|Failed to load resource/);
+      await blockGoogle(page);
+      await acceptBefore(page);
+      await open(page, `${await serve(withKey)}/?q=8.8.8.8`);
+      await toMap(page);
+      const alert = map(page).getByRole('alert');
+      await expect(alert.locator('strong')).toHaveText('Error loading map');
+      await expect(alert.locator('p')).toHaveText(
+        'Failed to load Google Maps: The Google Maps JavaScript API could not load.',
+      );
+      await expect(map(page).locator('.map-world')).toBeVisible();
+      await expectAccessible(page);
+    },
+  );
 
-  test('R2.50 a key that Google refuses once the map is drawn is reported, over the outline of the world', async ({
-    page,
-    serve,
-    watch,
-  }) => {
-    watch.allow(/foreign request: https:\/\/maps\.googleapis\.com/);
-    await stubGoogle(page);
-    await acceptBefore(page);
-    await open(page, `${await serve(withKey)}/?q=8.8.8.8`);
-    await toMap(page);
-    await expect(map(page)).toHaveAttribute('data-state', 'shown');
-    await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure());
-    await expect(map(page).getByRole('alert')).toHaveText(
-      'Error loading mapFailed to load Google Maps: The key is not accepted.',
-    );
-    await expect(map(page).locator('.map-world')).toBeVisible();
-    await expect(map(page).getByRole('button')).toHaveCount(0);
-  });
+  test(
+    'R2.50 a key that Google refuses once the map is drawn is reported, over the outline of the world',
+    long,
+    async ({ page, serve, watch }) => {
+      watch.allow(/foreign request: https:\/\/maps\.googleapis\.com/);
+      await stubGoogle(page);
+      await acceptBefore(page);
+      await open(page, `${await serve(withKey)}/?q=8.8.8.8`);
+      await toMap(page);
+      await expect(map(page)).toHaveAttribute('data-state', 'shown');
+      await page.evaluate(() => (window as unknown as { gm_authFailure(): void }).gm_authFailure());
+      await expect(map(page).getByRole('alert')).toHaveText(
+        'Error loading mapFailed to load Google Maps: The key is not accepted.',
+      );
+      await expect(map(page).locator('.map-world')).toBeVisible();
+      await expect(map(page).getByRole('button')).toHaveCount(0);
+    },
+  );
 
   test('R8.24 without a reason it is an unknown error', long, async ({ page, serve, watch }) => {
     watch.allow(/foreign request: https:\/\/maps\.googleapis\.com/);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { button, calls, field, heading, lookUp, rows, toMap } from './geo-screen.ts';
 import { acceptBefore, open } from './site.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 test.describe('a visitor', () => {
   test('R1.2 R2.19 R2.38 R2.39 R2.40 R2.41 finds the tool at /, with one field and a Search button', async ({
@@ -172,20 +172,22 @@ test.describe('the session', () => {
 });
 
 test.describe('failures', () => {
-  test('R4.10 R5.3 R5.4 a blank field is reported, and typing clears the message; no other text is refused', async ({
-    page,
-  }) => {
-    await open(page, '/');
-    await lookUp(page, '   ');
-    await expect(page.getByRole('alert')).toHaveText('Please enter an IP address or domain name');
-    await expectAccessible(page);
-    await field(page).pressSequentially('x');
-    await expect(page.getByRole('alert')).toBeHidden();
-    await lookUp(page, 'no address');
-    await expect(page.getByRole('alert')).toContainText('Please enter a valid IP address or domain name');
-  });
+  test(
+    'R4.10 R5.3 R5.4 a blank field is reported, and typing clears the message; no other text is refused',
+    both,
+    async ({ page }) => {
+      await open(page, '/');
+      await lookUp(page, '   ');
+      await expect(page.getByRole('alert')).toHaveText('Please enter an IP address or domain name');
+      await expectAccessible(page);
+      await field(page).pressSequentially('x');
+      await expect(page.getByRole('alert')).toBeHidden();
+      await lookUp(page, 'no address');
+      await expect(page.getByRole('alert')).toContainText('Please enter a valid IP address or domain name');
+    },
+  );
 
-  test('R4.11 a failure has the wording of the specification, and is not retried', async ({ page, watch }) => {
+  test('R4.11 a failure has the wording of the specification, and is not retried', both, async ({ page, watch }) => {
     watch.allow(/Failed to load/);
     await page.route('**/api/v2/geoIP?*', (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
     const asked = calls(page);

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 /** Looks a name up and keeps the answer; returns both links. */
 async function keep(page: import('@playwright/test').Page, domain: string) {
@@ -14,35 +14,39 @@ async function keep(page: import('@playwright/test').Page, domain: string) {
   };
 }
 
-test('a visitor keeps an answer, and somebody else reads it unchanged, without a lookup', async ({ page, browser }) => {
-  const { link } = await keep(page, 'all.test');
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  const calls: string[] = [];
-  other.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(pathname);
-  });
-  const response = await other.goto(link);
-  expect(response?.status()).toBe(200);
-  expect(response?.headers()['x-robots-tag']).toBe('noindex');
-  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
-  await expect(other).toHaveTitle(/^all\.test · Kept result/);
-  const about = other.getByRole('region', { name: 'About this page' });
-  await expect(about).toContainText('The signature is valid');
-  await expect(other.getByRole('region', { name: 'A Records', exact: true })).toBeVisible();
-  expect(calls).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
-  // The cookie banner would cover what axe measures.
-  await other.getByRole('button', { name: 'Accept' }).click();
-  await expectAccessible(other);
-  await other.setViewportSize({ width: 320, height: 700 });
-  await expectNoSidewaysScroll(other);
+test(
+  'a visitor keeps an answer, and somebody else reads it unchanged, without a lookup',
+  both,
+  async ({ page, browser }) => {
+    const { link } = await keep(page, 'all.test');
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    const calls: string[] = [];
+    other.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(pathname);
+    });
+    const response = await other.goto(link);
+    expect(response?.status()).toBe(200);
+    expect(response?.headers()['x-robots-tag']).toBe('noindex');
+    expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+    await expect(other).toHaveTitle(/^all\.test · Kept result/);
+    const about = other.getByRole('region', { name: 'About this page' });
+    await expect(about).toContainText('The signature is valid');
+    await expect(other.getByRole('region', { name: 'A Records', exact: true })).toBeVisible();
+    expect(calls).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
+    // The cookie banner would cover what axe measures.
+    await other.getByRole('button', { name: 'Accept' }).click();
+    await expectAccessible(other);
+    await other.setViewportSize({ width: 320, height: 700 });
+    await expectNoSidewaysScroll(other);
 
-  await other.getByRole('button', { name: 'Compare with now' }).click();
-  await expect(other.getByRole('region', { name: 'Since then' })).toContainText('Nothing has changed');
-  await expectAccessible(other);
-  await context.close();
-});
+    await other.getByRole('button', { name: 'Compare with now' }).click();
+    await expect(other.getByRole('region', { name: 'Since then' })).toContainText('Nothing has changed');
+    await expectAccessible(other);
+    await context.close();
+  },
+);
 
 test('the files of a kept answer come from links on its page', long, async ({ page, request }) => {
   const { link } = await keep(page, 'all.test');

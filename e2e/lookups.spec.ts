@@ -69,7 +69,7 @@ test.describe('recent lookups', () => {
   });
 });
 
-test('the second choice of Share is an address that measures again', async ({ page, context }) => {
+test('the second choice of Share is an address that measures again', long, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '/dns');
   await lookUp(page, 'plain.test');

@@ -1,7 +1,8 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { open } from './site.ts';
+import { both } from './test-set.ts';
 
-test('a visitor sees whether mail arrives, and who can send it in the name of a domain', async ({ page }) => {
+test('a visitor sees whether mail arrives, and who can send it in the name of a domain', both, async ({ page }) => {
   await page.goto('/mail');
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Domain or email address' });
@@ -17,7 +18,7 @@ test('a visitor sees whether mail arrives, and who can send it in the name of a 
   await expectNoSidewaysScroll(page);
 });
 
-test('a header is read in the browser, without a request', async ({ page }) => {
+test('a header is read in the browser, without a request', both, async ({ page }) => {
   await open(page, '/mail');
   await page.getByText('Read a message header').click();
   const area = page.getByRole('textbox', { name: 'Message header' });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('search').getByRole('textbox');
 const nav = (page: Page, name: string) => page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name });
@@ -33,7 +34,7 @@ test('without a network, choosing another tool shows a message, and the page sta
   await expect(page).toHaveURL('/whois');
 });
 
-test('a lookup whose code could not be loaded can be retried in place', async ({ page, context, watch }) => {
+test('a lookup whose code could not be loaded can be retried in place', long, async ({ page, context, watch }) => {
   watch.allow(LOST);
   await open(page, '/dns');
   await page.route('**/assets/result-*.js', (route) => route.abort('internetdisconnected'));

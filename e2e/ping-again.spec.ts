@@ -2,11 +2,12 @@ import { expect } from './fixtures.ts';
 import { lostFocus, watchFocus } from './lost-focus.ts';
 import { test } from './network-site.ts';
 import { open } from './site.ts';
+import { long } from './test-set.ts';
 
 /** Longer than a ping of five packets takes. */
 const WHOLE_PING_MS = 40_000;
 
-test('«Ping again» keeps the focus, while the new run replaces the answer and after it', async ({ page }) => {
+test('«Ping again» keeps the focus, while the new run replaces the answer and after it', long, async ({ page }) => {
   await open(page, '/ping');
   const field = page.getByRole('textbox', { name: 'Host name or IP address' });
   await field.fill('fast.lab.test');

@@ -4,7 +4,7 @@ import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { test } from './network-site.ts';
 import { formats, missingOnPaper, print, rowsOnScreen } from './paper.ts';
 import { holdScripts, open, windows } from './site.ts';
-import { both, long, longUnless } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Host name or IP address' });
 const button = (page: Page) => page.getByRole('button', { name: 'Ping', exact: true });
@@ -135,7 +135,7 @@ test(lossy, both, async ({ page }, info) => {
 for (const [name, size] of windows) {
   test(
     `an unreachable host on ${name}: who reported it, and nothing moves from the idle page to the answer`,
-    longUnless(name === 'a phone'),
+    long,
     async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
@@ -155,7 +155,7 @@ for (const [name, size] of windows) {
   );
 }
 
-test('R2.89 a shared link waits for a press; a cancelled lookup has no result', async ({ page }) => {
+test('R2.89 a shared link waits for a press; a cancelled lookup has no result', both, async ({ page }) => {
   const asked = calls(page);
   await open(page, '/ping?host=silent.lab.test');
   await expect(field(page)).toHaveValue('silent.lab.test');
@@ -211,7 +211,7 @@ test('R2.89 a ping that is cancelled while its code is loading never starts, and
 });
 
 test.describe('bad input', () => {
-  test('R5.12 R5.13 blank, and a text that is neither a name nor an address', async ({ page }) => {
+  test('R5.12 R5.13 blank, and a text that is neither a name nor an address', both, async ({ page }) => {
     const asked = calls(page);
     await open(page, '/ping');
     await ping(page, '   ');
@@ -242,24 +242,26 @@ test.describe('bad input', () => {
 });
 
 test.describe('failures', () => {
-  test('R2.84 R4.26 R8.20 R8.22 R8.23 R9.15 the server’s message in a box, after one retry a second later', async ({
-    page,
-  }) => {
-    const asked = calls(page);
-    await open(page, '/ping');
-    await ping(page, 'nope.lab.test');
-    await expect(page.getByRole('alert')).toContainText('Ping failed: This host name does not exist.');
-    expect(asked).toHaveLength(2);
-    // By the clock of the browser, since this process may notice requests late.
-    const [first = 0, second = 0] = asked.map(({ request }) => request.timing().startTime);
-    expect(second - first).toBeGreaterThanOrEqual(950);
-    await expect(field(page)).toHaveValue('nope.lab.test');
-    await expectAccessible(page);
-    await ping(page, 'private.lab.test');
-    await expect(page.getByRole('alert')).toContainText(
-      'Ping failed: The address or name is private, loopback or otherwise special-use.',
-    );
-  });
+  test(
+    'R2.84 R4.26 R8.20 R8.22 R8.23 R9.15 the server’s message in a box, after one retry a second later',
+    both,
+    async ({ page }) => {
+      const asked = calls(page);
+      await open(page, '/ping');
+      await ping(page, 'nope.lab.test');
+      await expect(page.getByRole('alert')).toContainText('Ping failed: This host name does not exist.');
+      expect(asked).toHaveLength(2);
+      // By the clock of the browser, since this process may notice requests late.
+      const [first = 0, second = 0] = asked.map(({ request }) => request.timing().startTime);
+      expect(second - first).toBeGreaterThanOrEqual(950);
+      await expect(field(page)).toHaveValue('nope.lab.test');
+      await expectAccessible(page);
+      await ping(page, 'private.lab.test');
+      await expect(page.getByRole('alert')).toContainText(
+        'Ping failed: The address or name is private, loopback or otherwise special-use.',
+      );
+    },
+  );
 
   test('R8.19 a server that is gone', async ({ page, watch }) => {
     watch.allow(/Failed to load resource/);

@@ -5,7 +5,7 @@ import { test } from './demo-world.ts';
 import { expect, expectAllColumnsShown, expectFitsInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { open } from './site.ts';
-import { long, longUnless } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 const PLACES = ['Frankfurt', 'New York', 'Singapore'];
 
@@ -58,7 +58,7 @@ test('a trace from several places replaces the announcement, and shows where pat
   await expect(paths.getByRole('listitem').first()).toContainText('Only the last hop is the same');
 });
 
-test('the round trips of all places are on one axis and one map, and in words', async ({ page, demo }) => {
+test('the round trips of all places are on one axis and one map, and in words', long, async ({ page, demo }) => {
   const foreign: string[] = [];
   page.on('request', (request) => new URL(request.url()).origin !== demo && foreign.push(request.url()));
   await chooseAll(page, demo);
@@ -87,7 +87,7 @@ test('the round trips of all places are on one axis and one map, and in words', 
   expect(foreign).toEqual([]);
 });
 
-test('in small windows no column of the answers is out of sight', async ({ page, demo }) => {
+test('in small windows no column of the answers is out of sight', long, async ({ page, demo }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await chooseAll(page, demo);
   await open(page, `${demo}/ping`);
@@ -102,28 +102,24 @@ test('in small windows no column of the answers is out of sight', async ({ page,
 });
 
 for (const width of [390, 1280]) {
-  test(
-    `nothing moves when the places are known, at ${width} pixels`,
-    longUnless(width === 390),
-    async ({ page, demo }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await watchShifts(page);
-      await page.route(/\/api\/v2\/places/, async (route) => {
-        // Longer than the page needs to be painted first.
-        await setTimeout(500);
-        await route.continue();
-      });
-      for (const path of ['/', '/dns', '/whois', '/mail']) {
-        await open(page, `${demo}${path}`);
-        await page.locator('.from input').first().waitFor({ state: 'attached' });
-        const { strict, moved } = await shiftsOf(page);
-        expect(strict, `${path} moved: ${moved.join(', ')}`).toBeLessThan(NOTHING);
-      }
-    },
-  );
+  test(`nothing moves when the places are known, at ${width} pixels`, long, async ({ page, demo }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await watchShifts(page);
+    await page.route(/\/api\/v2\/places/, async (route) => {
+      // Longer than the page needs to be painted first.
+      await setTimeout(500);
+      await route.continue();
+    });
+    for (const path of ['/', '/dns', '/whois', '/mail']) {
+      await open(page, `${demo}${path}`);
+      await page.locator('.from input').first().waitFor({ state: 'attached' });
+      const { strict, moved } = await shiftsOf(page);
+      expect(strict, `${path} moved: ${moved.join(', ')}`).toBeLessThan(NOTHING);
+    }
+  });
 }
 
-test('a watch measures from places, and its page says from which', async ({ page, demo }) => {
+test('a watch measures from places, and its page says from which', long, async ({ page, demo }) => {
   await chooseAll(page, demo);
   await open(page, `${demo}/login`);
   await page.getByRole('link', { name: 'Need an account? Sign up' }).click();
@@ -144,7 +140,7 @@ test('a watch measures from places, and its page says from which', async ({ page
   await expectFitsInBothThemes(page);
 });
 
-test('the panel fits every window and is accessible in both themes', async ({ page, demo }) => {
+test('the panel fits every window and is accessible in both themes', both, async ({ page, demo }) => {
   await chooseAll(page, demo);
   await open(page, `${demo}/dns?domain=shop.test`);
   await expect(panelOf(page).getByRole('status')).toHaveText(/^3 of 4 places/);

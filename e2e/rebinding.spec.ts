@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { Browser, LaunchOptions } from '@playwright/test';
 import { environment, expect, test } from './fixtures.ts';
-import { longUnless } from './test-set.ts';
+import { long, longUnless } from './test-set.ts';
 
 const NAME = 'rebound.test';
 const LOOKUP = '/api/v2/dnsRecords?domain=plain.test';
@@ -77,7 +77,7 @@ test.describe('a page whose name was pointed at this server (DNS rebinding)', ()
   for (const variables of [{}, { SONDE_TRUST_PROXY: '127.0.0.1' }, { SONDE_PUBLIC_URL: 'http://sonde.test' }]) {
     test(
       `reads nothing, with ${JSON.stringify(variables)}`,
-      longUnless(!('SONDE_TRUST_PROXY' in variables)),
+      longUnless(Object.keys(variables).length === 0),
       async ({ playwright, launchOptions, serve }) => {
         const url = await serve({ SONDE_RESOLVERS: environment('SONDE_E2E_RESOLVER'), ...variables });
         const browser = await playwright.chromium.launch(withRules(launchOptions));
@@ -94,19 +94,19 @@ test.describe('a page whose name was pointed at this server (DNS rebinding)', ()
     );
   }
 
-  test('reads what Sonde’s own pages may, if the operator has configured its name', async ({
-    playwright,
-    launchOptions,
-    serve,
-  }) => {
-    const url = await serve({ SONDE_RESOLVERS: environment('SONDE_E2E_RESOLVER'), SONDE_HOSTS: NAME });
-    const browser = await playwright.chromium.launch(withRules(launchOptions));
-    try {
-      const [answer] = await steal(browser, url);
-      expect(answer?.status).toBe(200);
-      expect(answer?.text).toContain('recordName');
-    } finally {
-      await browser.close();
-    }
-  });
+  test(
+    'reads what Sonde’s own pages may, if the operator has configured its name',
+    long,
+    async ({ playwright, launchOptions, serve }) => {
+      const url = await serve({ SONDE_RESOLVERS: environment('SONDE_E2E_RESOLVER'), SONDE_HOSTS: NAME });
+      const browser = await playwright.chromium.launch(withRules(launchOptions));
+      try {
+        const [answer] = await steal(browser, url);
+        expect(answer?.status).toBe(200);
+        expect(answer?.text).toContain('recordName');
+      } finally {
+        await browser.close();
+      }
+    },
+  );
 });

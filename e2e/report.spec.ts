@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectAccessibleInBothThemes, expectNoSideway
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { print } from './paper.ts';
 import { boxes, open, tabTo } from './site.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain or IP address' });
@@ -31,42 +31,49 @@ async function reportOn(page: Page, target: string) {
   await expect(counted(page)).toBeVisible({ timeout: 40_000 });
 }
 
-test('a visitor sees the findings of every tool, the most severe first, with their remedies', async ({
-  demo,
-  page,
-}) => {
-  await open(page, `${demo}/report`);
-  await expect(
-    page.getByText(/^Runs several tools on one target at once, .*: 7 tools on a name, \d tools on an address\.$/),
-  ).toBeVisible();
-  await reportOn(page, 'careless.test');
-  const first = findings(page).getByRole('listitem').first();
-  await expect(first).toContainText('SPF needs more than ten DNS lookups');
-  await expect(first.getByRole('link', { name: 'Mail' })).toBeVisible();
-  for (const name of partNames) await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'IP Tracker', exact: true })).toContainText('The name has no address.');
-  await expect(page.getByRole('region', { name: 'Mail', exact: true })).toContainText(
-    'Can others send mail in its name?',
-  );
-  await expectAccessibleInBothThemes(page);
-  for (const width of [1280, 390, 320]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoSidewaysScroll(page);
-  }
-});
+test(
+  'a visitor sees the findings of every tool, the most severe first, with their remedies',
+  both,
+  async ({ demo, page }) => {
+    await open(page, `${demo}/report`);
+    await expect(
+      page.getByText(/^Runs several tools on one target at once, .*: 7 tools on a name, \d tools on an address\.$/),
+    ).toBeVisible();
+    await reportOn(page, 'careless.test');
+    const first = findings(page).getByRole('listitem').first();
+    await expect(first).toContainText('SPF needs more than ten DNS lookups');
+    await expect(first.getByRole('link', { name: 'Mail' })).toBeVisible();
+    for (const name of partNames) await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'IP Tracker', exact: true })).toContainText(
+      'The name has no address.',
+    );
+    await expect(page.getByRole('region', { name: 'Mail', exact: true })).toContainText(
+      'Can others send mail in its name?',
+    );
+    await expectAccessibleInBothThemes(page);
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);
 
-test('a link starts nothing: the page states the cost of the report, and waits for a press', async ({ demo, page }) => {
-  const asked = askedOf(page);
-  await open(page, `${demo}/report?target=parked.test`);
-  await expect(page.getByText('This one takes 7 tools, at most 23 units of your allowance;')).toBeVisible();
-  await expectAccessible(page);
-  expect(asked).toEqual([]);
-  const start = page.getByRole('button', { name: 'Report on parked.test' });
-  await tabTo(page, start);
-  await page.keyboard.press('Enter');
-  await expect(counted(page)).toBeVisible({ timeout: 40_000 });
-  expect(asked).toEqual(['/api/v2/report?target=parked.test']);
-});
+test(
+  'a link starts nothing: the page states the cost of the report, and waits for a press',
+  both,
+  async ({ demo, page }) => {
+    const asked = askedOf(page);
+    await open(page, `${demo}/report?target=parked.test`);
+    await expect(page.getByText('This one takes 7 tools, at most 23 units of your allowance;')).toBeVisible();
+    await expectAccessible(page);
+    expect(asked).toEqual([]);
+    const start = page.getByRole('button', { name: 'Report on parked.test' });
+    await tabTo(page, start);
+    await page.keyboard.press('Enter');
+    await expect(counted(page)).toBeVisible({ timeout: 40_000 });
+    expect(asked).toEqual(['/api/v2/report?target=parked.test']);
+  },
+);
 
 test('every part fills in place, and nothing moves when the last one finishes', long, async ({ demo, page }) => {
   await open(page, `${demo}/report`);

@@ -2,38 +2,39 @@ import { expect, expectAccessible } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { holdScripts, open } from './site.ts';
 import { answerOf, button, calls, check, field, isDone, panel, rowsOf, textOf } from './ssl-screen.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 import { test } from './tls-site.ts';
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
 test.describe('a check', () => {
-  test('R2.60 shows the certificate before the rest is measured, and adds that without layout shifts', async ({
-    page,
-    tls,
-  }) => {
-    await watchShifts(page);
-    await open(page, `${tls.url}/ssl`);
-    await check(page, tls.far('nginx-legacy'));
-    await expect(button(page)).toHaveText('Loading...');
-    await expect(button(page)).toBeDisabled();
-    // Waits for the frame in which it appears: an expectation polls once a second, while the check continues.
-    await panel(page, 'Certificate Details')
-      .getByText(/CN=(rsa|ecdsa)\.tls\.test/)
-      .first()
-      .waitFor();
-    await expect(button(page)).toHaveText('Loading...');
-    expect((await rowsOf(page, 'Security Information'))[1]).toEqual(['Known Vulnerabilities', '']);
-    const before = await shiftsOf(page);
-    await expectAccessible(page);
-    const details = await panel(page, 'Certificate Details').elementHandle();
-    await isDone(page);
-    expect(await details?.evaluate((element) => element.isConnected)).toBe(true);
-    const after = await shiftsOf(page);
-    expect(after.strict - before.strict, after.moved.join('\n')).toBeLessThan(NOTHING);
-    await expect(button(page)).toHaveText('Check SSL');
-  });
+  test(
+    'R2.60 shows the certificate before the rest is measured, and adds that without layout shifts',
+    both,
+    async ({ page, tls }) => {
+      await watchShifts(page);
+      await open(page, `${tls.url}/ssl`);
+      await check(page, tls.far('nginx-legacy'));
+      await expect(button(page)).toHaveText('Loading...');
+      await expect(button(page)).toBeDisabled();
+      // Waits for the frame in which it appears: an expectation polls once a second, while the check continues.
+      await panel(page, 'Certificate Details')
+        .getByText(/CN=(rsa|ecdsa)\.tls\.test/)
+        .first()
+        .waitFor();
+      await expect(button(page)).toHaveText('Loading...');
+      expect((await rowsOf(page, 'Security Information'))[1]).toEqual(['Known Vulnerabilities', '']);
+      const before = await shiftsOf(page);
+      await expectAccessible(page);
+      const details = await panel(page, 'Certificate Details').elementHandle();
+      await isDone(page);
+      expect(await details?.evaluate((element) => element.isConnected)).toBe(true);
+      const after = await shiftsOf(page);
+      expect(after.strict - before.strict, after.moved.join('\n')).toBeLessThan(NOTHING);
+      await expect(button(page)).toHaveText('Check SSL');
+    },
+  );
 
   test('is cancelled by Escape, on the server as well', long, async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
@@ -67,7 +68,7 @@ test.describe('a check', () => {
     await expect.poll(() => asked).toEqual([target, target]);
   });
 
-  test('waits for a press if opened by a shared link', async ({ page, tls }) => {
+  test('waits for a press if opened by a shared link', both, async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     const asked = calls(page);
     await open(page, `${tls.url}/ssl?domain=${target}`);
@@ -115,7 +116,7 @@ test.describe('a check', () => {
 });
 
 test.describe('bad input and failures', () => {
-  test('R5.8 an empty field', async ({ page, tls }) => {
+  test('R5.8 an empty field', both, async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
     await check(page, '  ');
     await expect(page.getByRole('alert')).toHaveText('Please enter a domain');
@@ -132,24 +133,25 @@ test.describe('bad input and failures', () => {
     expect(asked).toEqual(['not a domain']);
   });
 
-  test('R2.71 R4.18 R8.14 an unreachable server: what happened, after one request, and a retry', async ({
-    page,
-    tls,
-  }) => {
-    const asked = calls(page);
-    await open(page, `${tls.url}/ssl`);
-    await check(page, tls.closed);
-    const alert = page.getByRole('main').getByRole('alert');
-    await expect(alert.locator('strong')).toHaveText('Failed to fetch SSL information');
-    await expect(alert).toContainText('The port is closed.');
-    await expectAccessible(page);
-    // Longer than the pause of the tools that retry.
-    await page.clock.install();
-    await page.clock.fastForward(5000);
-    expect(asked).toEqual([tls.closed]);
-    await alert.getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => asked).toHaveLength(2);
-  });
+  test(
+    'R2.71 R4.18 R8.14 an unreachable server: what happened, after one request, and a retry',
+    both,
+    async ({ page, tls }) => {
+      const asked = calls(page);
+      await open(page, `${tls.url}/ssl`);
+      await check(page, tls.closed);
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert.locator('strong')).toHaveText('Failed to fetch SSL information');
+      await expect(alert).toContainText('The port is closed.');
+      await expectAccessible(page);
+      // Longer than the pause of the tools that retry.
+      await page.clock.install();
+      await page.clock.fastForward(5000);
+      expect(asked).toEqual([tls.closed]);
+      await alert.getByRole('button', { name: 'Try again' }).click();
+      await expect.poll(() => asked).toHaveLength(2);
+    },
+  );
 
   test('R8.14 a success without data', async ({ page }) => {
     await page.route('**/api/v2/sslInfo?*', (route) =>

@@ -112,7 +112,7 @@ test.describe('a visitor', () => {
     expect(pem.replaceAll(/\s/g, '')).toContain(peer.raw.toString('base64'));
   });
 
-  test('R2.69 R3.17 reads every name of a certificate, even a thousand', async ({ page, tls }) => {
+  test('R2.69 R3.17 reads every name of a certificate, even a thousand', long, async ({ page, tls }) => {
     const target = tls.target('thousand-names');
     await open(page, `${tls.url}/ssl`);
     await check(page, target);
@@ -153,27 +153,28 @@ test.describe('a visitor', () => {
     );
   }
 
-  test('reads first on a phone what is wrong and what to do, not covered by the cookie banner', async ({
-    page,
-    tls,
-  }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    await open(page, `${tls.url}/ssl`);
-    await check(page, tls.target('expired'));
-    await isDone(page);
-    const boxOf = async (part: Locator) => {
-      const box = await part.boundingBox();
-      if (box === null) throw new Error('It is not shown.');
-      return box;
-    };
-    const remedy = await boxOf(panel(page, 'What to do').locator('.seen').first());
-    const banner = await boxOf(page.getByRole('region', { name: 'Cookies' }));
-    const also = await boxOf(page.getByRole('navigation', { name: 'Also check' }));
-    expect(remedy.y + remedy.height).toBeLessThan(banner.y);
-    expect(remedy.y + remedy.height).toBeLessThan(also.y);
-  });
+  test(
+    'reads first on a phone what is wrong and what to do, not covered by the cookie banner',
+    long,
+    async ({ page, tls }) => {
+      await page.setViewportSize({ width: 390, height: 800 });
+      await open(page, `${tls.url}/ssl`);
+      await check(page, tls.target('expired'));
+      await isDone(page);
+      const boxOf = async (part: Locator) => {
+        const box = await part.boundingBox();
+        if (box === null) throw new Error('It is not shown.');
+        return box;
+      };
+      const remedy = await boxOf(panel(page, 'What to do').locator('.seen').first());
+      const banner = await boxOf(page.getByRole('region', { name: 'Cookies' }));
+      const also = await boxOf(page.getByRole('navigation', { name: 'Also check' }));
+      expect(remedy.y + remedy.height).toBeLessThan(banner.y);
+      expect(remedy.y + remedy.height).toBeLessThan(also.y);
+    },
+  );
 
-  test('R2.66 is told about known vulnerabilities, with the evidence', async ({ page, tls }) => {
+  test('R2.66 is told about known vulnerabilities, with the evidence', long, async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
     await check(page, tls.target('openssl-null'));
     await isDone(page);

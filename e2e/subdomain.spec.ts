@@ -10,7 +10,7 @@ import {
 import { formats, print, rowPattern } from './paper.ts';
 import { type NameLab, startNameLab } from './serve.ts';
 import { open } from './site.ts';
-import { isLong, long } from './test-set.ts';
+import { both, isLong, long } from './test-set.ts';
 
 const FAILED = 'Failed to fetch subdomains. Please try again.';
 const NAMES = 1000;
@@ -64,7 +64,7 @@ test.describe('a visitor', () => {
     await expect(button(page)).toBeEnabled();
   });
 
-  test('R2.80 R2.81 R3.19 R7.6 gets a card for every name, with its addresses', async ({ page, serve }) => {
+  test('R2.80 R2.81 R3.19 R7.6 gets a card for every name, with its addresses', both, async ({ page, serve }) => {
     const url = await serve(settings());
     await open(page, `${url}/subdomain`);
     await search(page, ' Mixed.TEST ');
@@ -179,7 +179,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('R5.11 a text that is not a domain is refused beside the field, without a request', async ({ page }) => {
+test('R5.11 a text that is not a domain is refused beside the field, without a request', both, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
   await open(page, '/subdomain');
@@ -192,21 +192,21 @@ test('R5.11 a text that is not a domain is refused beside the field, without a r
   expect(asked).toEqual([]);
 });
 
-test('R4.21 R4.22 R8.17 a failure is shown with its one text after a retry, and a new search clears it', async ({
-  page,
-  serve,
-  deadResolvers,
-}) => {
-  await open(page, `${await serve(settings({ SONDE_RESOLVERS: deadResolvers.servfail }))}/subdomain`);
-  await search(page, 'example.com');
-  await expect(page.getByRole('alert')).toContainText(FAILED, { timeout: 15_000 });
-  await expect(page.getByRole('alert')).toContainText('The resolver could not get an answer');
-  await expectAccessible(page);
-  await page.route('**/api/v2/subdomainFinder**', () => {});
-  await search(page, 'example.org');
-  await expect(page.getByRole('alert')).toBeHidden();
-  await expect(button(page)).toHaveText('Searching...');
-});
+test(
+  'R4.21 R4.22 R8.17 a failure is shown with its one text after a retry, and a new search clears it',
+  both,
+  async ({ page, serve, deadResolvers }) => {
+    await open(page, `${await serve(settings({ SONDE_RESOLVERS: deadResolvers.servfail }))}/subdomain`);
+    await search(page, 'example.com');
+    await expect(page.getByRole('alert')).toContainText(FAILED, { timeout: 15_000 });
+    await expect(page.getByRole('alert')).toContainText('The resolver could not get an answer');
+    await expectAccessible(page);
+    await page.route('**/api/v2/subdomainFinder**', () => {});
+    await search(page, 'example.org');
+    await expect(page.getByRole('alert')).toBeHidden();
+    await expect(button(page)).toHaveText('Searching...');
+  },
+);
 
 test('a domain that does not exist has no subdomains', long, async ({ page, serve }) => {
   await open(page, `${await serve(settings())}/subdomain`);

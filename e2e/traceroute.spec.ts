@@ -1,12 +1,12 @@
 import { expect, expectAccessible, expectNoSidewaysScroll } from './fixtures.ts';
 import { test } from './network-site.ts';
 import { open } from './site.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
 
-test('a visitor traces a host: hops, times, the end of the path, and the announced feature', async ({ page }) => {
+test('a visitor traces a host: hops, times, the end of the path, and the announced feature', both, async ({ page }) => {
   await open(page, '/traceroute');
   await expect(page.getByRole('listitem').filter({ hasText: 'Distributed traceroute' })).toContainText('Coming Soon');
   await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('far.lab.test');

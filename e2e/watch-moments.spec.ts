@@ -7,6 +7,7 @@ import { signUp } from './accounts-visitor.ts';
 import { test as base, expect, expectFitsInBothThemes } from './fixtures.ts';
 import { startSonde } from './serve.ts';
 import { open } from './site.ts';
+import { both } from './test-set.ts';
 
 const NAME = 'shop.example';
 const TWO_COLUMNS = 1280;
@@ -68,42 +69,46 @@ async function watchAChange(page: Page, { resolver }: Changing): Promise<void> {
 
 const marked = (column: Locator) => column.locator('tr[data-differs]');
 
-test('the whole answers of two moments stand side by side, with what differs marked', async ({ page, changing }) => {
-  await page.setViewportSize({ width: TWO_COLUMNS, height: 800 });
-  await watchAChange(page, changing);
-  const moments = panel(page, 'Side by side');
-  await expect(moments.getByRole('status')).toHaveText(/^1 of \d+ differ\.$/);
-  const differing = moments.getByRole('table');
-  await expect(differing).toHaveCount(1);
-  await expect(differing.getByRole('row')).toHaveCount(2);
-  await expect(differing).toContainText('records/MX');
-  const button = moments.getByRole('button', { name: 'Whole answers side by side' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  const [first, second] = [/^First: DNS Lookup, /, /^Second: DNS Lookup, /].map((name) =>
-    page.getByRole('region', { name }).first(),
-  );
-  if (first === undefined || second === undefined) throw new Error('no columns');
-  await expect(marked(first)).toHaveCount(1);
-  await expect(marked(first)).toContainText('mx-old.shop.example');
-  await expect(marked(second)).toHaveCount(1);
-  await expect(marked(second)).toContainText('mx-new.shop.example');
-  const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-  await expectFitsInBothThemes(page, async (width) => {
-    const [one, other] = [await first.boundingBox(), await second.boundingBox()];
-    if (one === null || other === null) throw new Error('a column is not shown');
-    if (width === TWO_COLUMNS) {
-      expect(other.y).toBe(one.y);
-      expect(other.x).toBeGreaterThanOrEqual(one.x + one.width);
-    } else {
-      expect(other.y).toBeGreaterThanOrEqual(one.y + one.height);
-      expect(other.x).toBe(one.x);
-    }
-  });
-  // A check leads to the panel of its own answer.
-  await second.getByRole('link', { name: /Mail/ }).first().click();
-  await expect(page).toHaveURL(/#second-dns-title-MX$/);
-  await button.press(' ');
-  await expect(first).toHaveCount(0);
-});
+test(
+  'the whole answers of two moments stand side by side, with what differs marked',
+  both,
+  async ({ page, changing }) => {
+    await page.setViewportSize({ width: TWO_COLUMNS, height: 800 });
+    await watchAChange(page, changing);
+    const moments = panel(page, 'Side by side');
+    await expect(moments.getByRole('status')).toHaveText(/^1 of \d+ differ\.$/);
+    const differing = moments.getByRole('table');
+    await expect(differing).toHaveCount(1);
+    await expect(differing.getByRole('row')).toHaveCount(2);
+    await expect(differing).toContainText('records/MX');
+    const button = moments.getByRole('button', { name: 'Whole answers side by side' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const [first, second] = [/^First: DNS Lookup, /, /^Second: DNS Lookup, /].map((name) =>
+      page.getByRole('region', { name }).first(),
+    );
+    if (first === undefined || second === undefined) throw new Error('no columns');
+    await expect(marked(first)).toHaveCount(1);
+    await expect(marked(first)).toContainText('mx-old.shop.example');
+    await expect(marked(second)).toHaveCount(1);
+    await expect(marked(second)).toContainText('mx-new.shop.example');
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id));
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    await expectFitsInBothThemes(page, async (width) => {
+      const [one, other] = [await first.boundingBox(), await second.boundingBox()];
+      if (one === null || other === null) throw new Error('a column is not shown');
+      if (width === TWO_COLUMNS) {
+        expect(other.y).toBe(one.y);
+        expect(other.x).toBeGreaterThanOrEqual(one.x + one.width);
+      } else {
+        expect(other.y).toBeGreaterThanOrEqual(one.y + one.height);
+        expect(other.x).toBe(one.x);
+      }
+    });
+    // A check leads to the panel of its own answer.
+    await second.getByRole('link', { name: /Mail/ }).first().click();
+    await expect(page).toHaveURL(/#second-dns-title-MX$/);
+    await button.press(' ');
+    await expect(first).toHaveCount(0);
+  },
+);

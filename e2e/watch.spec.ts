@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { embedded, signUp, test } from './accounts-visitor.ts';
 import { expect, expectFitsInBothThemes } from './fixtures.ts';
 import { open } from './site.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -16,7 +16,9 @@ test('a visitor without an account reads what a watch is, and where to sign in',
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('an answer is watched, paused, read as of two moments, and removed', { tag: [embedded.tag] }, async ({ page }) => {
+test('an answer is watched, paused, read as of two moments, and removed', { tag: [embedded.tag, both.tag] }, async ({
+  page,
+}) => {
   await signUp(page);
   await open(page, '/dns?domain=plain.test');
   await page.getByRole('link', { name: 'Watch', exact: true }).first().click();
@@ -61,7 +63,7 @@ test('a report is watched from its page', { tag: [embedded.tag, long.tag] }, asy
   await expectFitsInBothThemes(page);
 });
 
-test('a certificate in the logs is told, and expected from then on', { tag: [embedded.tag] }, async ({
+test('a certificate in the logs is told, and expected from then on', { tag: [embedded.tag, long.tag] }, async ({
   page,
   world: { search },
 }) => {
@@ -104,9 +106,9 @@ test('a certificate in the logs is told, and expected from then on', { tag: [emb
   await expect(expected.getByLabel('Every issuer that the CAA records allow is expected')).toBeChecked();
 });
 
-test('channels are refused at addresses of this network; the feed has an address', { tag: [embedded.tag] }, async ({
-  page,
-}) => {
+test('channels are refused at addresses of this network; the feed has an address', {
+  tag: [embedded.tag, long.tag],
+}, async ({ page }) => {
   await signUp(page);
   await open(page, '/watch');
   const channels = panel(page, 'Channels');

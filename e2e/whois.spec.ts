@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFitsInBothThemes, test } from './fixtures.ts';
 import { formats, print } from './paper.ts';
 import { startSonde } from './serve.ts';
-import { long } from './test-set.ts';
+import { both, long } from './test-set.ts';
 
 // Run in order in one worker, so that the servers of these tests are started once.
 test.describe.configure({ mode: 'default' });
@@ -49,7 +49,7 @@ const calls = (page: Page) => {
 };
 
 test.describe('a visitor', () => {
-  test('R1.5 R2.22 R2.72 R2.73 R2.74 finds the tool at /whois, and reads its purpose', async ({ page }) => {
+  test('R1.5 R2.22 R2.72 R2.73 R2.74 finds the tool at /whois, and reads its purpose', both, async ({ page }) => {
     await page.goto(at());
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('WHOIS Checker');
     await expect(page.getByText('Domain registration information lookup')).toBeVisible();
@@ -99,7 +99,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('The registrar has locked it against deletion.')).toBeVisible();
   });
 
-  test('R2.75 sees that the lookup runs, and Escape cancels it', async ({ page }) => {
+  test('R2.75 sees that the lookup runs, and Escape cancels it', both, async ({ page }) => {
     await page.goto(at());
     await lookUp(page, 'silent.test');
     await expect(page.getByText('Looking up WHOIS info...')).toBeVisible();
@@ -172,7 +172,7 @@ test.describe('a visitor', () => {
 });
 
 test.describe('lookups without a record', () => {
-  test('R5.10 a text that is not a domain after trimming is refused without a request', async ({ page }) => {
+  test('R5.10 a text that is not a domain after trimming is refused without a request', both, async ({ page }) => {
     const asked = calls(page);
     await page.goto(at());
     for (const text of ['', '  ', 'nodots', 'exa mple.com', '-a.com', '192.0.2.1', '::1', 'AS64496']) {
@@ -191,17 +191,19 @@ test.describe('lookups without a record', () => {
     await expectAccessible(page);
   });
 
-  test('R4.20 R8.15 a registry that limits queries: its message is shown once, and never "not registered"', async ({
-    page,
-  }) => {
-    const asked = calls(page);
-    await page.goto(at());
-    await lookUp(page, 'limited.test');
-    await expect(page.getByRole('alert')).toContainText('The registry is limiting lookups right now.');
-    await page.waitForLoadState('networkidle');
-    expect(asked).toHaveLength(1);
-    await expectAccessible(page);
-  });
+  test(
+    'R4.20 R8.15 a registry that limits queries: its message is shown once, and never "not registered"',
+    both,
+    async ({ page }) => {
+      const asked = calls(page);
+      await page.goto(at());
+      await lookUp(page, 'limited.test');
+      await expect(page.getByRole('alert')).toContainText('The registry is limiting lookups right now.');
+      await page.waitForLoadState('networkidle');
+      expect(asked).toHaveLength(1);
+      await expectAccessible(page);
+    },
+  );
 
   test('R2.77 R8.16 an unreadable answer', async ({ page, watch }) => {
     watch.allow(/Failed to load resource/);
