@@ -11,6 +11,7 @@ import { FailureEnvelope, tools } from '@sonde/contract';
 import { announcementOf, isVictims, spfBomb, startMaliciousNameServer } from '@sonde/lab';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet, isLong } from '../../../scripts/test/vitest-settings.ts';
 import { layOutBuiltServer } from './testing/built-server.ts';
 
 let house = '';
@@ -54,20 +55,23 @@ function run(variables: Record<string, string>): Run {
 const addressOf = ({ child }: Run) => announcementOf(child, { on: 'stderr', line: /is ready: (\S+)/ });
 
 describe('the built server', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('prints its address, serves, and exits with 0 on %s', async (signal) => {
-    const server = run({});
-    const address = await addressOf(server);
-    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    expect((await fetch(`${address}/healthz`)).status).toBe(200);
-    // The folder is needed for data fetched in the background.
-    await eventually(() => expect(existsSync(join(house, 'data'))).toBe(true));
-    expect(await (await fetch(`${address}/dns`)).text()).toContain('<title>DNS – Sonde</title>');
-    server.child.kill(signal);
-    expect(await server.ended).toEqual([0, null]);
-    const lines = server.stdout().trim().split('\n');
-    for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
-    expect(server.stdout()).toContain(address);
-  });
+  it.each(isLong ? (['SIGINT'] as const) : (['SIGTERM'] as const))(
+    'prints its address, serves, and exits with 0 on %s',
+    async (signal) => {
+      const server = run({});
+      const address = await addressOf(server);
+      expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      expect((await fetch(`${address}/healthz`)).status).toBe(200);
+      // The folder is needed for data fetched in the background.
+      await eventually(() => expect(existsSync(join(house, 'data'))).toBe(true));
+      expect(await (await fetch(`${address}/dns`)).text()).toContain('<title>DNS – Sonde</title>');
+      server.child.kill(signal);
+      expect(await server.ended).toEqual([0, null]);
+      const lines = server.stdout().trim().split('\n');
+      for (const line of lines) expect(JSON.parse(line)).toHaveProperty('msg');
+      expect(server.stdout()).toContain(address);
+    },
+  );
 
   it('finds the worker of its embedded database, and leaves all data in one file', async () => {
     const dataDir = join(house, 'accounts');
@@ -235,13 +239,13 @@ describe('a start that fails', () => {
     expect(server.stderr()).toContain(`Port ${port} is taken: set SONDE_METRICS to another one.\n`);
   });
 
-  it('reports that the machine has no such address', async () => {
+  inLongSet(it)('reports that the machine has no such address', async () => {
     expect(
       await refusal({ HOST: '192.0.2.1', SONDE_HOSTS: 'sonde.example', SONDE_CONTACT_EMAIL: 'a@sonde.example' }),
     ).toBe('This machine has no address 192.0.2.1: set HOST to one it has.\n');
   });
 
-  it('reports what is wrong with the path of a socket', async () => {
+  inLongSet(it)('reports what is wrong with the path of a socket', async () => {
     const path = join(house, 'taken.sock');
     const other = createServer().listen(path);
     await once(other, 'listening');

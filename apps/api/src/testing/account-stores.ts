@@ -32,7 +32,7 @@ export async function postgresDatabase(content: 'empty' | 'tables' = 'tables'): 
  * The store for files whose tables are tested in both stores by another one: PostgreSQL, whose SQL is the stricter one, and in the
  * long set (`scripts/test/vitest-settings.ts`) the embedded store.
  */
-export const oneStore = process.env['TEST_SET'] === 'long' ? 'embedded' : 'postgresql';
+const oneStore = process.env['TEST_SET'] === 'long' ? 'embedded' : 'postgresql';
 
 /** That store, for `describe.each`. */
 export const oneAccountStore = () => accountStores().filter(([kind]) => kind === oneStore);

@@ -4,8 +4,8 @@ import { isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { PASSWORD, someone } from '../../testing/account-browser.ts';
 import { call, dataFolder, serverProcesses, storeVariables } from '../../testing/server-processes.ts';
 
-const ROWS = 500;
-const KILLED_AFTER = 200;
+const ROWS = isLong ? 500 : 200;
+const KILLED_AFTER = isLong ? 200 : 80;
 const AT_ONCE = 16;
 
 const start = serverProcesses();

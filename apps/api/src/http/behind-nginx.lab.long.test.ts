@@ -1,0 +1,2 @@
+/* Further paths. */
+import './behind-nginx.lab.test.ts';
