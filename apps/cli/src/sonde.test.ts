@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { dns } from '@sonde/contract';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet, isLong } from '../../../scripts/test/vitest-settings.ts';
 import { type BuiltCommand, buildCommand } from './testing/built-command.ts';
 
 let command: BuiltCommand;
@@ -111,7 +112,7 @@ describe('the built command', () => {
     expect(JSON.parse(stdout).gaps).toEqual([{ part: 'TXT', code: 'source-failed' }]);
   });
 
-  it('states when a search that was cut short by its budget can be continued', async () => {
+  inLongSet(it)('states when a search that was cut short by its budget can be continued', async () => {
     const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
     const variables = { SONDE_RESOLVERS, SONDE_CT_URLS: '', SONDE_ZONE_BUDGET: '400/600s' };
     const { status, stdout, stderr } = await sonde(['subdomain', 'example.com', '--json'], variables);
@@ -171,20 +172,23 @@ describe('the built command', () => {
     expect(stderr).toMatch(/^sonde: .*SONDE_RESOLVERS.*\n$/);
   });
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('exits on Ctrl-C while waiting (%s)', async (signal) => {
-    let isAsked = () => {};
-    const asked = new Promise<void>((resolve) => {
-      isAsked = resolve;
-    });
-    const SONDE_RESOLVERS = await resolver(() => {
-      isAsked();
-      return null;
-    });
-    const { kill, ended } = start(['dns', 'example.com'], { SONDE_RESOLVERS });
-    await asked;
-    kill(signal);
-    expect(await ended).toEqual({ status: 130, stdout: '', stderr: '' });
-  });
+  it.each(isLong ? (['SIGTERM'] as const) : (['SIGINT'] as const))(
+    'exits on Ctrl-C while waiting (%s)',
+    async (signal) => {
+      let isAsked = () => {};
+      const asked = new Promise<void>((resolve) => {
+        isAsked = resolve;
+      });
+      const SONDE_RESOLVERS = await resolver(() => {
+        isAsked();
+        return null;
+      });
+      const { kill, ended } = start(['dns', 'example.com'], { SONDE_RESOLVERS });
+      await asked;
+      kill(signal);
+      expect(await ended).toEqual({ status: 130, stdout: '', stderr: '' });
+    },
+  );
 
   it('prints on Ctrl-C what a search has found so far, marked as incomplete', async () => {
     let asked = 0;

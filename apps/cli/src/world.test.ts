@@ -3,7 +3,7 @@ import { parse } from 'junit2json';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebServerName } from '../../../demo/src/tls-servers.ts';
 import { startWorld, type World } from '../../../demo/src/world.ts';
-import { isLong } from '../../../scripts/test/vitest-settings.ts';
+import { inLongSet, isLong } from '../../../scripts/test/vitest-settings.ts';
 import { widthOf } from './print/width.ts';
 import { type DemoCommand, startDemoCommand } from './testing/demo-command.ts';
 
@@ -61,8 +61,12 @@ describe('an expired certificate', () => {
 
 it.each([
   ['shop.test', 'shop.test', []],
-  ['moved.test', 'shop.test', ['hsts-missing']],
-  ['neglected.test', 'no-tls.test', ['redirect-to-http', 'hsts-missing']],
+  ...(isLong
+    ? ([
+        ['moved.test', 'shop.test', ['hsts-missing']],
+        ['neglected.test', 'no-tls.test', ['redirect-to-http', 'hsts-missing']],
+      ] as const)
+    : []),
   ['circle.test', 'circle.test', ['redirect-loop', 'hsts-missing']],
 ] as const)('the web page of %s ends at %s', async (name, end, codes) => {
   const { stdout } = await sonde('web', `https://${at(name)}/`, '--json');
@@ -80,7 +84,7 @@ it('a certificate is a finding of --warn-days only with more days than it has le
 });
 
 describe('the check of a TLS server', () => {
-  it('lists the suites that were tried only with --all', async () => {
+  inLongSet(it)('lists the suites that were tried only with --all', async () => {
     const brief = await sonde('ssl', at('shop.test'), '--format', 'table');
     expect(brief.stdout).not.toContain('TLS_RSA_WITH_NULL_MD5');
     expect(brief.stdout).not.toContain('BEGIN CERTIFICATE');
@@ -91,7 +95,7 @@ describe('the check of a TLS server', () => {
     expect(all.stdout).not.toContain('--all prints them.');
   });
 
-  it('is printed part by part in NDJSON, the answer last', async () => {
+  inLongSet(it)('is printed part by part in NDJSON, the answer last', async () => {
     const { stdout } = await sonde('ssl', at('shop.test'), '--format', 'ndjson');
     const lines = stdout
       .trimEnd()

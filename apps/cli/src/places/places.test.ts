@@ -269,7 +269,7 @@ describe('sonde agent --rotate', () => {
   const agentOf = (id: string, ...args: string[]) =>
     command.start(['agent', ...args], { ...NOWHERE, SONDE_AGENT_FILE: join(command.folder, `${id}.json`) }).ended;
 
-  it('replaces the key, and the agent that is running goes on with the new one', async () => {
+  inLongSet(it)('replaces the key, and the agent that is running goes on with the new one', async () => {
     const keyOf = async () => JSON.parse(await readFile(join(command.folder, 'sgp.json'), 'utf8')).key as string;
     const before = await keyOf();
     let said = '';

@@ -86,7 +86,7 @@ describe('sonde check --remote', () => {
     expect(stderr).not.toContain(token);
   });
 
-  it('waits as long as the server says when the allowance is used up, then continues', async () => {
+  inLongSet(it)('waits as long as the server says when the allowance is used up, then continues', async () => {
     const { token, known } = await newToken('slow');
     // Two cost units each: the third lookup has to wait.
     const remote = await served({ SONDE_API_TOKENS: `${known}:4/3s` });
