@@ -1,5 +1,6 @@
 import { startMaliciousNameServer } from '@sonde/lab';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import type { RateLimit } from '../../limits/allowance.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import { nameIn, netFor, searchInLab } from '../../testing/subdomain-world.ts';
@@ -89,32 +90,40 @@ describe('the budget of a registrable domain', () => {
     expect(taken - asked.length).toBeGreaterThanOrEqual(0);
   }, 30_000);
 
-  test('leaves names that were not asked for unknown, and keeps names found', async () => {
-    const limits = createTargetLimits({
-      zoneBudget: [{ units: 3000, windowMs: 600_000 }],
-      tlsBudget: null,
-      serverBudget: null,
-      webBudget: null,
-    });
-    const found = await search('many.test', world.lab.many.candidates, labNet(), limits);
-    expect(found.gaps.map(({ part }) => part)).toEqual(expect.arrayContaining(['words', 'addresses']));
-    expect(found.subdomains.length).toBeGreaterThan(5);
-    const whole = await search('many.test', world.lab.many.candidates);
-    for (const { subdomain, resolves } of found.subdomains) {
-      expect([null, nameIn(whole, subdomain)?.resolves]).toContain(resolves);
-    }
-    expect(found.subdomains.filter(({ resolves }) => resolves === null).length).toBeGreaterThan(0);
-  }, 30_000);
+  inLongSet(test)(
+    'leaves names that were not asked for unknown, and keeps names found',
+    async () => {
+      const limits = createTargetLimits({
+        zoneBudget: [{ units: 3000, windowMs: 600_000 }],
+        tlsBudget: null,
+        serverBudget: null,
+        webBudget: null,
+      });
+      const found = await search('many.test', world.lab.many.candidates, labNet(), limits);
+      expect(found.gaps.map(({ part }) => part)).toEqual(expect.arrayContaining(['words', 'addresses']));
+      expect(found.subdomains.length).toBeGreaterThan(5);
+      const whole = await search('many.test', world.lab.many.candidates);
+      for (const { subdomain, resolves } of found.subdomains) {
+        expect([null, nameIn(whole, subdomain)?.resolves]).toContain(resolves);
+      }
+      expect(found.subdomains.filter(({ resolves }) => resolves === null).length).toBeGreaterThan(0);
+    },
+    30_000,
+  );
 
-  test('slows a search down by its limit per second, but does not cut it short', async () => {
-    const { ask, questions } = await wildcardWorld([{ units: 2000, windowMs: 1000 }]);
-    const found = await ask('a1.wild.example');
-    expect(found.gaps).toEqual([]);
-    expect(found.asked).toBeGreaterThan(4000);
-    const times = questions().map(({ atMs }) => atMs);
-    // A busy machine receives many at once, so only the average is checked here; unit tests check every window.
-    expect(times.length / ((Math.max(...times) - Math.min(...times)) / 1000 + 1)).toBeLessThanOrEqual(2000);
-  }, 30_000);
+  inLongSet(test)(
+    'slows a search down by its limit per second, but does not cut it short',
+    async () => {
+      const { ask, questions } = await wildcardWorld([{ units: 2000, windowMs: 1000 }]);
+      const found = await ask('a1.wild.example');
+      expect(found.gaps).toEqual([]);
+      expect(found.asked).toBeGreaterThan(4000);
+      const times = questions().map(({ atMs }) => atMs);
+      // A busy machine receives many at once, so only the average is checked here; unit tests check every window.
+      expect(times.length / ((Math.max(...times) - Math.min(...times)) / 1000 + 1)).toBeLessThanOrEqual(2000);
+    },
+    30_000,
+  );
 
   test('a second search below the same domain begins when the first has ended', async () => {
     const { ask, questions } = await wildcardWorld([{ units: 1_000_000, windowMs: 1000 }]);
