@@ -34,7 +34,9 @@ export function readRequirements(markdown) {
 export function idsInTitles(source) {
   const all = [...source.matchAll(TITLE)];
   // `inLongSet(test)('…'`: the next title is that of a test which only the long set runs.
-  const declaredLong = [...source.matchAll(/\binLongSet\(/g)].map((call) => all.find(({ index }) => index > call.index));
+  const declaredLong = [...source.matchAll(/\binLongSet\(/g)].map((call) =>
+    all.find(({ index }) => index > call.index),
+  );
   const titles = all
     .filter((title) => !declaredLong.includes(title) && !LONG.test(source.slice(title.index + title[0].length)))
     .map(([, single, double, back]) => single ?? double ?? back ?? '');
