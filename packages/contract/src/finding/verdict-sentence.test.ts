@@ -30,7 +30,7 @@ describe('the sentence of a verdict', () => {
 
   it('names the checks that could not be determined', () => {
     expect(verdictSentence({ verdict: 'unknown', checks, findings: [] }, explain)).toBe(
-      'Not determined: Revocation, Transparency. Nothing else needs fixing.',
+      'Revocation and Transparency could not be determined. Nothing that was measured needs fixing.',
     );
   });
 
@@ -46,6 +46,13 @@ describe('the sentence of a verdict', () => {
     expect(verdictSentence({ verdict: 'broken', checks: broken, findings }, explain)).toBe(
       'Name: The name does not exist.',
     );
+  });
+
+  it('explains the words of such a check where a finding has them, also in a report, where the check is a tool', () => {
+    const broken = [{ title: 'Delegation', state: 'broken', summary: 'Title of name-missing' }] as const;
+    expect(
+      verdictSentence({ verdict: 'broken', checks: broken, findings: [finding('name-missing', 'note')] }, explain),
+    ).toBe('Title of name-missing. What clients do about name-missing.');
   });
 
   it('is left to the tool where everything is good', () => {

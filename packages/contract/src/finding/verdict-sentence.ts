@@ -3,6 +3,7 @@ import type { Explanation } from './explanation.ts';
 import type { Finding } from './finding.ts';
 import { bySeverity, concernsTarget } from './severity.ts';
 import { verdictOfState } from './verdict.ts';
+import { listed } from './wording.ts';
 
 export interface Verdicted {
   readonly verdict: Verdict;
@@ -18,25 +19,23 @@ type Explain = (code: string) => Pick<Explanation, 'title' | 'effect'> | null;
  */
 export function verdictSentence({ verdict, checks, findings }: Verdicted, explain: Explain): string | null {
   if (verdict === 'good') return null;
-  if (verdict === 'unknown') return `Not determined: ${inWords(checks, verdict)}. Nothing else needs fixing.`;
+  const these = checks.filter(({ state }) => state === verdict);
+  if (verdict === 'unknown') {
+    return `${listed(these.map(({ title }) => title))} could not be determined. Nothing that was measured needs fixing.`;
+  }
   const worst = bySeverity(findings).find((one) => concernsTarget(one) && verdictOfState(one.state) === verdict);
-  const explained = worst === undefined ? null : explain(worst.code);
-  if (explained === null) return `${withResults(checks, verdict)}.`;
+  const explained = worst === undefined ? sameWords(these, findings, explain) : explain(worst.code);
+  if (explained === null) return `${withResults(these)}.`;
   return `${explained.title}. ${explained.effect}`;
 }
 
-/** `Name: The name does not exist`: a check may be broken by more than its findings. */
-function withResults(checks: Verdicted['checks'], verdict: Verdict): string {
-  return checks
-    .filter(({ state }) => state === verdict)
-    .map(({ title, summary }) => (summary === '' ? title : `${title}: ${summary}`))
-    .join('; ');
+/** A check may be worse than its findings: the explanation of the one whose words it has, as for a name that does not exist. */
+function sameWords(checks: Verdicted['checks'], findings: readonly Finding[], explain: Explain): ReturnType<Explain> {
+  const found = findings.map(({ code }) => explain(code));
+  return found.find((one) => checks.some(({ summary }) => summary === one?.title)) ?? null;
 }
 
-/** `Revocation, Transparency`. */
-function inWords(checks: Verdicted['checks'], verdict: Verdict): string {
-  return checks
-    .filter(({ state }) => state === verdict)
-    .map(({ title }) => title)
-    .join(', ');
+/** `Names: Not this one; Expiry`. */
+function withResults(checks: Verdicted['checks']): string {
+  return checks.map(({ title, summary }) => (summary === '' ? title : `${title}: ${summary}`)).join('; ');
 }

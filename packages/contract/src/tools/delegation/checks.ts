@@ -8,7 +8,17 @@ const isSigned = (answer: { readonly nameExists: boolean | null; readonly verdic
   exists(answer) && (answer.verdict === 'secure' || answer.verdict === 'bogus');
 
 interface Served {
-  readonly servers: readonly { readonly zone: string; readonly answered: boolean | null }[];
+  readonly servers: readonly {
+    readonly zone: string;
+    readonly answered: boolean | null;
+    readonly authoritative: boolean | null;
+    readonly udp: boolean | null;
+    readonly tcp: boolean | null;
+    readonly edns: boolean | null;
+    readonly recursion: boolean | null;
+    readonly transfer: boolean | null;
+    readonly denial: string | null;
+  }[];
   readonly zone: string;
 }
 
@@ -22,10 +32,50 @@ interface Signed {
 
 /** The servers of the zone that was looked up. */
 const ownServers = ({ servers, zone }: Served) => servers.filter((server) => server.zone === zone);
-const allAnswered = (answer: Served) => {
+
+/** Whether there are such servers, and this holds for each. */
+function holdsForAll(answer: Served, holds: (server: Served['servers'][number]) => boolean): boolean {
   const own = ownServers(answer);
-  return own.length > 0 && own.every(({ answered }) => answered === true);
-};
+  return own.length > 0 && own.every(holds);
+}
+
+const allAnswered = (answer: Served) => holdsForAll(answer, ({ answered }) => answered === true);
+
+/** Words on what the zone contains, which only servers tell that serve it; null if none does. */
+function ofServing(answer: Served, words: string): string | null {
+  const own = ownServers(answer);
+  const serving = own.filter(({ authoritative }) => authoritative === true);
+  if (serving.length === 0) return null;
+  return serving.length === own.length ? words : `${words}, at ${serving.length} of ${own.length} addresses`;
+}
+
+/** Of these, what was seen at every server: `UDP, TCP and EDNS`. */
+function seenAtAll(
+  answer: Served,
+  last: 'and' | 'or',
+  tests: readonly (readonly [words: string, holds: (server: Served['servers'][number]) => boolean])[],
+): string | null {
+  if (!allAnswered(answer)) return null;
+  const seen = tests.filter(([, holds]) => holdsForAll(answer, holds)).map(([words]) => words);
+  return seen.length === 0 ? null : seen.join(', ').replace(/, (?=[^,]*$)/, ` ${last} `);
+}
+
+/** What every server does. */
+const transports = (answer: Served) =>
+  seenAtAll(answer, 'and', [
+    ['UDP', ({ udp }) => udp === true],
+    ['TCP', ({ tcp }) => tcp === true],
+    ['EDNS', ({ edns }) => edns === true],
+  ]);
+
+/** What no server does for strangers. */
+function refusals(answer: Served): string | null {
+  const refused = seenAtAll(answer, 'or', [
+    ['open resolver', ({ recursion }) => recursion === false],
+    ['transfer', ({ transfer }) => transfer === false],
+  ]);
+  return refused === null ? null : `No ${refused}`;
+}
 
 /** Names what was judged: the other records of the zone were not. */
 function validText({ zones, zone }: Signed): string | null {
@@ -56,14 +106,14 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
       'delegation-ttl-long',
     ],
     applies: exists,
-    withoutFindings: (answer) => (allAnswered(answer) ? 'Parent and zone agree' : null),
+    withoutFindings: (answer) => ofServing(answer, 'Parent and zone agree'),
   },
   {
     id: 'glue',
     title: 'Glue',
     codes: ['glue-missing', 'glue-differs', 'glue-incomplete'],
     applies: exists,
-    withoutFindings: (answer) => (allAnswered(answer) ? 'Matches the zone' : null),
+    withoutFindings: (answer) => ofServing(answer, 'Matches the zone'),
   },
   {
     id: 'servers',
@@ -93,21 +143,21 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
       'server-loses-large-answers',
     ],
     applies: exists,
-    withoutFindings: (answer) => (allAnswered(answer) ? 'UDP, TCP and EDNS' : null),
+    withoutFindings: transports,
   },
   {
     id: 'exposure',
     title: 'Exposure',
     codes: ['server-open-recursion', 'server-open-transfer'],
     applies: exists,
-    withoutFindings: (answer) => (allAnswered(answer) ? 'No open resolver or transfer' : null),
+    withoutFindings: refusals,
   },
   {
     id: 'contents',
     title: 'Zone contents',
     codes: ['serials-differ', 'primary-silent', 'primary-unnamed', 'soa-times', 'negative-ttl-long', 'apex-alias'],
     applies: exists,
-    withoutFindings: (answer) => (allAnswered(answer) ? 'Serials and timers agree' : null),
+    withoutFindings: (answer) => ofServing(answer, 'Serials and timers agree'),
   },
   {
     id: 'chain',
@@ -152,10 +202,11 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
     id: 'denial',
     title: 'Denial of existence',
     codes: ['denial-unproven', 'nsec3-iterations', 'nsec3-salt'],
-    applies: ({ servers, zone }) => servers.some((server) => server.zone === zone && server.denial !== null),
+    // A server whose signatures have failed proves nothing, which the check of signatures tells.
+    applies: (answer) =>
+      ownServers(answer).some(({ denial }) => denial !== null) &&
+      !ownServers(answer).some(({ denial }) => denial === 'not-proven'),
     withoutFindings: (answer) =>
-      answer.servers.some(({ zone, denial }) => zone === answer.zone && (denial === 'proven' || denial === 'opt-out'))
-        ? 'Absence is proved'
-        : null,
+      ownServers(answer).some(({ denial }) => denial === 'proven' || denial === 'opt-out') ? 'Absence is proved' : null,
   },
 ];

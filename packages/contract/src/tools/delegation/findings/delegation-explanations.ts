@@ -153,7 +153,7 @@ export const delegationExplanations = {
     meaning:
       'The name servers of the zone above say that the name does not exist. It belongs to that zone, which was not judged.',
     importance: 'The name may be misspelled, not registered, or removed.',
-    effect: 'Resolvers answer NXDOMAIN.',
+    effect: 'Resolvers answer NXDOMAIN: no page opens there, and no mail arrives.',
     remedies: 'No action needed if the name should not exist.',
     source: sources.missing,
   },
