@@ -10,7 +10,7 @@ export function OwnMachine({ known, domain }: { readonly known: SslKnown; readon
   return (
     <FoldedPanel title="On your own machine" icon={Terminal}>
       <div className="lines">
-        <CodeBlock label="Commands" text={text} />
+        <CodeBlock label="Commands" text={text} keepsWords />
         <CopyButton label="commands" text={text} />
       </div>
     </FoldedPanel>

@@ -60,8 +60,8 @@ describe('an answer', () => {
     const clients = within(screen.getByRole('table', { name: 'Who can connect' })).getAllByRole('row');
     expect(clients.map(({ textContent }) => textContent)).toEqual([
       'ClientConnectsProtocolCipher Suite',
-      'Firefox 153Computed: It would connect by TLSv1.3 with TLS_AES_256_GCM_SHA384.Yes, measuredTLSv1.3TLS_AES_128_GCM_SHA256',
       'Windows XP, Internet Explorer 8It knows no version beside TLSv1, SSLv3.No, computedNot availableNot available',
+      'Firefox 153Computed: It would connect by TLSv1.3 with TLS_AES_256_GCM_SHA384.Yes, measuredTLSv1.3TLS_AES_128_GCM_SHA256',
     ]);
     expect(rowsOf('Server Behaviour')).toEqual([
       ['Session Tickets', 'Yes'],

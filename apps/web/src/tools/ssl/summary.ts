@@ -35,14 +35,22 @@ function doing({ subject, enabledProtocols, vulnerabilities, groups }: SslKnown)
 export function factsOf(known: SslKnown, now: Date, isWhole: boolean) {
   const { issuer, protocol, cipherSuite, connections, address } = known;
   const effort = connections == null || !isWhole ? null : counted(connections, 'connection');
-  const state = gapSentences(known).length === 0 ? 'Check complete' : 'Check incomplete';
   return [
     daysInWords(known, now),
     issuer == null ? null : `Issued by ${visibleText(shortName(issuer))}`,
     protocol,
     cipherSuite,
-    effort !== null && `${state}: ${effort}${address == null ? '' : ` to ${address}`}`,
+    effort !== null && `${endOf(known)}: ${effort}${address == null ? '' : ` to ${address}`}`,
   ];
+}
+
+/** How a check has ended. It is not complete while something that it asked for is not known, such as the revocation. */
+function endOf(known: SslKnown): string {
+  if (gapSentences(known).length > 0) return 'Check incomplete';
+  const unknown = (known.checks ?? [])
+    .filter(({ state }) => state === 'unknown')
+    .map(({ title }) => title.toLowerCase());
+  return unknown.length === 0 ? 'Check complete' : `Check ended, ${unknown.join(' and ')} not determined`;
 }
 
 /** `79 days left (12 Feb 2027)`. */

@@ -37,6 +37,6 @@ export const rowsOf = (name: string) =>
     .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
 /** The panels are shown again two frames after the answer. */
 export async function isDone(): Promise<void> {
-  await page.findByText(/^Check complete:/);
+  await page.findByText(/^Check (complete|ended)\b/);
   await page.findByRole('region', { name: 'Certificate Details' });
 }

@@ -36,7 +36,8 @@ function stationOf(one: Link, index: number, answer: SslRead, now: number, way: 
     title: shortName(subject ?? ''),
     texts: [
       role,
-      ...(isRefused ? [knownWord(reasonNames, reason, reason)] : []),
+      // That it has expired is said with the time.
+      ...(isRefused && !(reason === 'expired' && validity?.isOver) ? [knownWord(reasonNames, reason, reason)] : []),
       ...(validity === null ? [] : [validity.words]),
     ],
     ...(way !== undefined && { way }),

@@ -20,6 +20,15 @@ const missing = unseen(sslTexts.missing);
 const versionsOf = (clients: readonly Client[]) =>
   tlsVersions.filter((version) => clients.some(({ protocol }) => protocol === version));
 
+/** Those that cannot connect first, then from the oldest to the newest: old ones are what a reader asks about. */
+function inOrder(clients: readonly Client[]): readonly Client[] {
+  const oldestFirst = clients.toReversed();
+  return [
+    ...oldestFirst.filter(({ connects }) => connects === false),
+    ...oldestFirst.filter(({ connects }) => connects !== false),
+  ];
+}
+
 /** Clients with the version and the suite that each would use. */
 export function clientsPicture(clients: readonly Client[]): DrawnElement | null {
   if (clients.length === 0) return null;
@@ -35,7 +44,7 @@ export function clientsPicture(clients: readonly Client[]): DrawnElement | null 
       draw(
         'tbody',
         {},
-        clients.map((client) => rowOf(client, versions)),
+        inOrder(clients).map((client) => rowOf(client, versions)),
       ),
     ),
   );

@@ -57,6 +57,15 @@ describe('the chain', () => {
     ]);
   });
 
+  it('says once that a certificate has expired', () => {
+    const over = one('a.test', 'B', { validUntil: '2026-11-14T12:00:00.000Z' });
+    const [first] = chainStations(
+      { valid: false, reasons: ['expired'], builtChain: [], certificateChain: [over] } as unknown as SslRead,
+      now,
+    );
+    expect(first?.texts).toEqual(['The server’s certificate', 'Expired 10 days ago']);
+  });
+
   it('ends in the unknown while nothing is judged, and is empty without certificates', () => {
     expect(told({ valid: null, reasons: [], builtChain: [], certificateChain: [one('a.test', 'B')] }).at(-1)).toEqual([
       'Root',
@@ -93,6 +102,15 @@ describe('clients', () => {
     const html = drawingHtml(clientsPicture([client as never]) ?? '');
     expect(words(html)).toContain('Old|No common version.');
     expect(html).not.toContain('class="track"');
+  });
+
+  it('that cannot connect come first, and old ones before new ones, which is what a reader looks for', () => {
+    const known = [
+      { ...client, client: 'Newest', connects: true },
+      { ...client, client: 'Middle' },
+      { ...client, client: 'Oldest', connects: true },
+    ];
+    expect(words(drawingHtml(clientsPicture(known as never) ?? ''))).toMatch(/Middle.*Oldest.*Newest/);
   });
 
   it('of any number, with very long names, are rows of one table', () => {
