@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FailureCode } from '../failure.ts';
 import { composeReport } from './compose.ts';
-import { failureWords } from './read-part.ts';
+import { failureWords, hasAnswered } from './read-part.ts';
 import type { ReportPart } from './report.ts';
 
 const failure = { kind: 'failure', code: 'unreachable', reason: 'connection-refused', message: 'It is down.' } as const;
@@ -26,11 +26,13 @@ test('what kept a tool from measuring is told with its cause, once, and without 
 test.each([
   ['no-address', 'The name has no address.', 'Not measured: the name has no address', 'Not measured.'],
   ['nxdomain', 'The name does not exist.', 'The name does not exist', null],
+  ['not-registered', 'a.test is not registered.', 'Not registered', null],
 ] as const)('a tool that had nothing to measure says why (%s)', (reason, message, summary, lead) => {
   const outcome = { success: false, message, _data: null, code: 'not-found', reason } as const;
   const [check] = composeReport('gone.test', [{ tool: 'ssl', outcome }]).checks ?? [];
   expect(check).toMatchObject({ state: 'unknown', summary });
   expect(failureWords({ ...failure, code: 'not-found', reason, message })).toEqual({ lead, text: message });
+  expect(hasAnswered({ tool: 'ssl', outcome })).toBe(lead === null);
 });
 
 test('no answer is told only of what was asked', () => {

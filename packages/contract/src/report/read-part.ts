@@ -49,6 +49,10 @@ export const NOT_MEASURED = 'Not measured.';
 /** That the target does not exist is an answer; a name without an address exists, and only keeps a tool from measuring. */
 const isAnswer = (code: string | null, reason: string | null) => code === 'not-found' && reason !== 'no-address';
 
+/** Whether a tool has said something about the target, if only that it does not exist. */
+export const hasAnswered = ({ outcome }: ReadReportPart): boolean =>
+  outcome.success || isAnswer(outcome.code, outcome.reason ?? null);
+
 /**
  * The sentences of a failure. That the target does not exist is told in the words of the tool alone; everything else kept
  * the tool from measuring, and the narrower cause is added if the message does not say it.
@@ -62,7 +66,10 @@ export function failureWords({ code, reason, message }: Extract<ReadPart, { read
 
 /** The same in a few words: `Not measured: the name has no address`. */
 export function failureSummary(code: string, reason: string | null): string {
-  if (isAnswer(code, reason)) return reason === 'nxdomain' ? 'The name does not exist' : 'Nothing found';
+  if (isAnswer(code, reason)) {
+    if (reason === 'not-registered') return 'Not registered';
+    return reason === 'nxdomain' ? 'The name does not exist' : 'Nothing found';
+  }
   if (code === 'timeout' || code === 'unreachable') return 'No answer';
   return reason === 'no-address' ? 'Not measured: the name has no address' : 'Not measured';
 }

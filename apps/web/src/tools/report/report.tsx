@@ -1,7 +1,8 @@
 import { explanations } from '@sonde/contract/answers/explanations';
-import type { ReadReport } from '@sonde/contract/report/read-part';
+import { hasAnswered, type ReadReport } from '@sonde/contract/report/read-part';
 import { reportPicture } from '@sonde/contract/report/report-picture';
 import { counted } from '@sonde/contract/text/counted';
+import { useContext } from 'react';
 import { Picture } from '../../ui/charts/picture.tsx';
 import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
 import { FoldedPanel } from '../../ui/layout/folded-panel.tsx';
@@ -9,6 +10,7 @@ import { shownText } from '../../ui/text/shown-text.ts';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
 import type { AnswerPhase } from '../lookup/answer-phase.ts';
+import { ToolsContext } from '../screens/screens-context.ts';
 import { expectedParts } from './expected-parts.ts';
 import { FoundBy, toolsOf } from './found-by.tsx';
 import { PartPanel, type ShownPart } from './part-panel.tsx';
@@ -28,6 +30,7 @@ interface ReportProps {
 
 /** One component from the first part to the whole report, so that each part fills in place. */
 export function Report({ target, phase }: ReportProps) {
+  const cards = useContext(ToolsContext);
   const report = phase.is === 'running' ? null : phase.data;
   const toolOf = toolsOf(report?.findings ?? []);
   const shown = phase.is === 'running' ? expectedIn(target, phase.draft) : phase.data.parts.map(shownPart);
@@ -37,7 +40,7 @@ export function Report({ target, phase }: ReportProps) {
       target={target}
       title={shownText(target)}
       mono
-      answer={report}
+      answer={report && namedAsInMenu(report, cards)}
       good="No tool has found anything that needs fixing."
       facts={[report && answeredWords(report)]}
       announcement={phase.is === 'running' ? `Reporting on ${target}` : target}
@@ -66,6 +69,20 @@ export function Report({ target, phase }: ReportProps) {
   );
 }
 
+/** The checks of a report are tools: they have the names of the menu, as their panels have. */
+const namedAsInMenu = (
+  report: ReadReport,
+  cards: readonly { readonly id: string; readonly name: string }[],
+): ReadReport => ({
+  ...report,
+  ...(report.checks && {
+    checks: report.checks.map((check) => ({
+      ...check,
+      title: cards.find(({ id }) => id === check.id)?.name ?? check.title,
+    })),
+  }),
+});
+
 /** All expected parts in order, with those that have arrived. */
 function expectedIn(target: string, draft: ReportDraft): readonly ShownPart[] {
   return expectedParts(target).map(({ tool }) => ({ tool, part: draft.find((part) => part.tool === tool) ?? null }));
@@ -76,6 +93,5 @@ const shownPart = (part: ReadReport['parts'][number]): ShownPart => ({ tool: par
 const endedWords = (ended: number, all: number) =>
   `${ended} of ${counted(all, 'tool')} ${ended === 1 ? 'has' : 'have'} ended`;
 
-/** That there is nothing is an answer. */
-const answeredWords = ({ parts, gaps }: ReadReport) =>
-  `${parts.length - gaps.filter(({ code }) => code !== 'not-found').length} of ${counted(parts.length, 'tool')} answered`;
+const answeredWords = ({ parts }: ReadReport) =>
+  `${parts.filter(hasAnswered).length} of ${counted(parts.length, 'tool')} answered`;
