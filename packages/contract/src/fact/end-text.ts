@@ -9,6 +9,13 @@ export function endText(ends: string | null, checkedAt: string | null): string |
   return days === null ? formatUtc(ends) : `${formatUtc(ends)} (${leftText(checkedAt ?? '', ends) ?? daysText(days)})`;
 }
 
+/** `4 years 8 months left`, or `79 days left`; null if a date is missing, or if it has ended. */
+export function timeLeft(ends: string | null, checkedAt: string | null): string | null {
+  const days = ends === null || checkedAt === null ? null : daysBetween(checkedAt, ends);
+  if (days === null || days < 0) return null;
+  return leftText(checkedAt ?? '', ends ?? '') ?? daysText(days);
+}
+
 /** `4 years 8 months left`, from one year on. */
 function leftText(checkedAt: string, ends: string): string | null {
   const years = yearsUntil(new Date(checkedAt), new Date(ends));

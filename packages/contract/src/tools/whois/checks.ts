@@ -1,3 +1,4 @@
+import { timeLeft } from '../../fact/end-text.ts';
 import type { Check } from '../../finding/check.ts';
 import type { Unjudged } from '../../finding/unjudged.ts';
 import type { whois } from './contract.ts';
@@ -15,6 +16,22 @@ function holderOf({ registration }: Unjudged<typeof whois>): string | null {
   return holder === undefined ? null : (holder.organization ?? holder.name);
 }
 
+/** Codes whose heading would say less than the time that is left. */
+const RUNNING = ['registration-current', 'registration-ends-soon'];
+
+/** What the headings say, without the title of the check. */
+const lockWords: Readonly<Record<string, string>> = { 'transfer-locked': 'Locked', 'transfer-unlocked': 'Not locked' };
+const dnssecWords: Readonly<Record<string, string>> = {
+  'delegation-signed': 'The registry has a DS record',
+  'delegation-unsigned': 'The registry has no DS record',
+  'delegation-unknown': 'The registry does not say',
+};
+
+function timeLeftOf({ registration, checkedAt }: Unjudged<typeof whois>): string | null {
+  const { expires, registrarExpires } = registration;
+  return timeLeft(expires ?? registrarExpires, checkedAt ?? null);
+}
+
 export const whoisChecks: readonly Check<typeof whois>[] = [
   {
     id: 'expiry',
@@ -27,6 +44,7 @@ export const whoisChecks: readonly Check<typeof whois>[] = [
       'expiry-dates-differ',
       'renewal-open',
     ],
+    summary: (answer, code) => (RUNNING.includes(code) ? timeLeftOf(answer) : null),
     applies: isRegistered,
     withoutFindings: () => null,
   },
@@ -50,6 +68,7 @@ export const whoisChecks: readonly Check<typeof whois>[] = [
     id: 'lock',
     title: 'Transfer lock',
     codes: ['transfer-locked', 'transfer-unlocked'],
+    summary: (_, code) => lockWords[code] ?? null,
     applies: (answer) => isRegistered(answer) && answer.registration.status.length > 0,
     withoutFindings: () => 'The registry names none',
   },
@@ -57,6 +76,7 @@ export const whoisChecks: readonly Check<typeof whois>[] = [
     id: 'dnssec',
     title: 'DNSSEC',
     codes: ['delegation-signed', 'delegation-unsigned', 'delegation-unknown'],
+    summary: (_, code) => dnssecWords[code] ?? null,
     applies: isRegistered,
     withoutFindings: () => null,
   },
