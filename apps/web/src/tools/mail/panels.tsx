@@ -6,7 +6,10 @@ import { ShieldAlert } from '../../ui/icons/lucide/shield-alert.ts';
 import { ShieldCheck } from '../../ui/icons/lucide/shield-check.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { type KeyValue, KeyValueList } from '../../ui/tables/key-value-list.tsx';
-import { RecordTable } from '../../ui/tables/record-table.tsx';
+import { type ColumnFormat, RecordTable } from '../../ui/tables/record-table.tsx';
+import { breakable } from '../../ui/text/breakable-text.tsx';
+import { shownText } from '../../ui/text/shown-text.ts';
+import { humaniseSeconds } from '../../ui/times/humanise-seconds.ts';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { bimiParts, dkimParts, dmarcParts, exchangeParts, listParts, transportParts } from './came-from.ts';
 import type { MailAnswer } from './query.ts';
@@ -24,6 +27,28 @@ const optional = (label: string, value: string | null | undefined): KeyValue[] =
 interface OfDomain {
   readonly domain: string;
 }
+
+/** IPv4 addresses stay in one line: a long name has to give way. */
+const IPV4 = /((?<!\S)\d+(?:\.\d+){3}(?!\S))/;
+const exchangeFormats: ReadonlyMap<string, ColumnFormat> = new Map([
+  [
+    'Addresses',
+    {
+      show: (text) =>
+        shownText(text)
+          .split(IPV4)
+          .map((part) =>
+            IPV4.test(part) ? (
+              <span key={part} className="one-line">
+                {part}
+              </span>
+            ) : (
+              breakable(part)
+            ),
+          ),
+    },
+  ],
+]);
 
 const exchangeProblems: Readonly<Record<string, string>> = {
   alias: 'is an alias',
@@ -45,7 +70,12 @@ export function ExchangePanel({ domain, mx }: OfDomain & { readonly mx: MailAnsw
   return (
     <Panel title="Mail servers" icon={Inbox} count={mx.length}>
       <CameFrom what="the mail servers" parts={exchangeParts(domain, mx)} />
-      <RecordTable label="Mail servers" titles={['Preference', 'Name', 'Addresses']} rows={rows} />
+      <RecordTable
+        label="Mail servers"
+        titles={['Preference', 'Name', 'Addresses']}
+        rows={rows}
+        formats={exchangeFormats}
+      />
     </Panel>
   );
 }
@@ -138,7 +168,12 @@ export function TransportPanel({ domain, mtaSts, tlsRpt }: OfDomain & Transport)
           ...optional('Policy', mtaSts.policyUrl),
           ...optional('Allowed names', mtaSts.patterns.join(' ')),
           ...optional('Names not allowed', mtaSts.unmatched.join(' ')),
-          ...optional('Cached for', mtaSts.maxAgeSeconds === null ? null : `${mtaSts.maxAgeSeconds} seconds`),
+          ...optional(
+            'Cached for',
+            mtaSts.maxAgeSeconds === null
+              ? null
+              : `${humaniseSeconds(mtaSts.maxAgeSeconds)} (${mtaSts.maxAgeSeconds} s)`,
+          ),
         ]),
     ...(tlsRpt === null ? [] : [row('TLS-RPT record', tlsRpt.record)]),
   ];

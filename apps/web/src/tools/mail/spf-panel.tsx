@@ -1,4 +1,5 @@
 import { amountText } from '@sonde/contract/mail/spf-amount';
+import { counted } from '@sonde/contract/text/counted';
 import { lookupsPicture } from '@sonde/contract/tools/mail/pictures/lookups';
 import { Picture } from '../../ui/charts/picture.tsx';
 import { ListTree } from '../../ui/icons/lucide/list-tree.ts';
@@ -19,7 +20,7 @@ const SHOWN = 200;
 /** SPF: the record, and the tree of its terms with the count of lookups. */
 export function SpfPanel({ domain, spf }: { readonly domain: string; readonly spf: Spf }) {
   const { record, terms, lookups, isLookupsExact, voidLookups } = spf;
-  const count = `${isLookupsExact === false ? 'at least ' : ''}${lookups ?? 0} lookups, ${MAX_LOOKUPS} are allowed`;
+  const count = `${isLookupsExact === false ? 'at least ' : ''}${counted(lookups ?? 0, 'lookup')}, ${MAX_LOOKUPS} are allowed`;
   return (
     <Panel
       title="SPF"

@@ -64,6 +64,13 @@ describe('the three sentences', () => {
     expect(statesOf(more)[1]).toBe(state);
   });
 
+  it('counts server addresses without TLS only if others have it', () => {
+    const [plain, secured] = [{ starttls: { offered: false } }, { certificate: {} }];
+    const textOf = (...servers: object[]) => sentencesOf(answer({ servers }))[1]?.text;
+    expect(textOf(plain)).toBe('No: none of its mail servers offers TLS.');
+    expect(textOf(plain, secured)).toBe('No: 1 of 2 server addresses does not offer TLS.');
+  });
+
   it.each([
     ['everybody may send', { spf: { all: 'pass' } }, 'bad'],
     ['everybody may send, before the end of the record', { spf: { allowed: { share4: 1, ipv4: 2 ** 32 } } }, 'bad'],

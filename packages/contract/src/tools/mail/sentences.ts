@@ -63,8 +63,13 @@ function isProtected(known: MailKnown): Omit<Sentence, 'question'> {
   if (mx === undefined || mtaSts === undefined || servers === undefined || dane === undefined)
     return { state: undefined, text: WAITING };
   const clear = servers.filter(({ starttls }) => starttls.offered === false).length;
-  if (clear > 0)
-    return { state: 'bad', text: `No: ${clear} of ${servers.length} addresses of its servers offer no TLS.` };
+  if (clear > 0) {
+    const who =
+      clear === servers.length
+        ? 'none of its mail servers offers'
+        : `${clear} of ${servers.length} server addresses ${clear === 1 ? 'does' : 'do'} not offer`;
+    return { state: 'bad', text: `No: ${who} TLS.` };
+  }
   const broken = servers.filter(isTlsBroken);
   if (broken.length > 0) {
     const names = listed([...new Set(broken.map(({ name }) => name))]);
