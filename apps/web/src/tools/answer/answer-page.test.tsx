@@ -170,6 +170,8 @@ describe('what to do', () => {
     expect(item?.textContent).toContain('Renew it.');
     const command = within(item as HTMLElement).getByRole('region', { name: 'Verify with' });
     expect(command.textContent).toBe('openssl s_client -connect shop.test:443');
+    // No line ends after the hyphen of an option.
+    expect([...command.querySelectorAll('.unbroken')].map((word) => word.textContent)).toEqual(['-connect']);
     expect(within(item as HTMLElement).getByRole('button', { name: 'Copy command' })).not.toBeNull();
   });
 

@@ -39,7 +39,7 @@ export function Remedies({ remedies, program }: RemediesProps) {
           <p>{codeWords(text)}</p>
         ) : (
           <div className="lines">
-            <CodeBlock label={`Remedy: ${chosen}`} text={text} />
+            <CodeBlock label={`Remedy: ${chosen}`} text={text} keepsWords />
             <CopyButton label={`remedy for ${chosen}`} text={text} />
           </div>
         ))}

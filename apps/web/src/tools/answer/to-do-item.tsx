@@ -76,7 +76,7 @@ function Command({ lead, text }: { readonly lead: string; readonly text: string 
   return (
     <div className="lines">
       <span>{lead}</span>
-      <CodeBlock label={lead} text={text} />
+      <CodeBlock label={lead} text={text} keepsWords />
       <CopyButton label="command" text={text} />
     </div>
   );

@@ -8,6 +8,8 @@ export interface CodeBlockProps {
   readonly text: string;
   /** For records of fields: highlights each line up to its first colon, and links web and mail addresses. */
   readonly tintsKeys?: boolean;
+  /** For commands: a line ends between words, and not after the hyphen of an option. */
+  readonly keepsWords?: boolean;
 }
 
 const KEY = /^([^:\n]{1,60}:)(?= |$)/;
@@ -19,7 +21,7 @@ const SHORT = { lines: 24, characters: 4_000 };
  * A text as received, wrapped, with invisible characters written out. What is longer than its area scrolls in it, and a
  * button below says how long it is, and shows all of it.
  */
-export function CodeBlock({ label, text, tintsKeys = false }: CodeBlockProps) {
+export function CodeBlock({ label, text, tintsKeys = false, keepsWords = false }: CodeBlockProps) {
   const [isWhole, setWhole] = useState(false);
   const visible = visibleLines(text);
   const lines = visible.trimEnd().split('\n').length;
@@ -28,7 +30,7 @@ export function CodeBlock({ label, text, tintsKeys = false }: CodeBlockProps) {
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={isShort || isWhole ? 'code whole' : 'code'} tabIndex={0} aria-label={label}>
-        <pre>{tintsKeys ? tinted(visible) : visible}</pre>
+        <pre>{tintsKeys ? tinted(visible) : keepsWords ? inWords(visible) : visible}</pre>
       </section>
       {!isShort && (
         <button className="btn more-lines" type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
@@ -36,6 +38,19 @@ export function CodeBlock({ label, text, tintsKeys = false }: CodeBlockProps) {
         </button>
       )}
     </>
+  );
+}
+
+function inWords(text: string) {
+  return text.split(/(\s+)/).map((part, index) =>
+    part.includes('-') ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
+      <span key={index} className="unbroken">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
 
