@@ -184,7 +184,8 @@ test('paper has the verdict, the list, every server and the record to publish', 
   await open(page, `${demo}/delegation?domain=old-key.test`);
   await expect(title(page)).toHaveText(/bogus/);
   for (const format of formats) {
-    const { text } = await print(page, info, format);
+    const { text, blank } = await print(page, info, format);
+    expect(blank).toBe(0);
     expect(text).toContain('old-key.testisbogus');
     expect(text).toContain('KSK');
     expect(text).toMatch(/old-key\.test\.INDS\d+132[\dA-F]{64}/);

@@ -30,7 +30,8 @@ for (const format of formats) {
     await expect(page.getByRole('heading', { level: 2, name: 'Network Information' })).toBeVisible();
     const rows = await rowsOnScreen(page);
     expect(rows.length).toBeGreaterThan(18);
-    const { text } = await print(page, info, format);
+    const { text, blank } = await print(page, info, format);
+    expect(blank).toBe(0);
     expect(missingOnPaper(rows, text)).toEqual([]);
     for (const heading of [
       '8.8.8.8',
@@ -69,9 +70,10 @@ for (const format of formats) {
       });
       const tables = await openTables(page, 'plain.test');
       await page.getByRole('button', { name: 'As served' }).click();
-      const { text, pages } = await print(page, info, format);
+      const { text, pages, blank } = await print(page, info, format);
       expect(missingRows(tables, text)).toEqual([]);
       expect(pages).toBeGreaterThan(8);
+      expect(blank).toBe(0);
     },
   );
 }

@@ -11,6 +11,8 @@ export const formats = isLong ? PAPERS : PAPERS.slice(0, 1);
 
 export interface Paper {
   readonly pages: number;
+  /** How many of them have nothing but their number. */
+  readonly blank: number;
   /** The text on it in page order, without spaces and line ends, which depend on the width. */
   readonly text: string;
 }
@@ -24,7 +26,9 @@ export async function print(page: Page, info: TestInfo, format: (typeof PAPERS)[
   try {
     const { stdout } = await run('pdftotext', ['-raw', '-enc', 'UTF-8', path, '-'], { maxBuffer: 2 ** 24 });
     // Each page ends with a form feed.
-    return { pages: stdout.split('\f').length - 1, text: stdout.replace(/\s/g, '') };
+    const pages = stdout.split('\f').slice(0, -1);
+    const blank = pages.filter((page) => /^\s*(\d+\s*\/\s*\d+)?\s*$/.test(page)).length;
+    return { pages: pages.length, blank, text: stdout.replace(/\s/g, '') };
   } finally {
     await rm(path);
   }
