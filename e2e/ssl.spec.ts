@@ -202,7 +202,7 @@ test.describe('a visitor', () => {
       ]);
       await expectFits(page);
       await served.getByRole('button', { name: 'Check 127.0.0.2' }).click();
-      await expect(page.getByText(/^Check complete: .* to 127\.0\.0\.2$/)).toBeVisible();
+      await expect(page.getByText(/^Check (complete|ended, [^:]+): .* to 127\.0\.0\.2$/)).toBeVisible();
       expect((await rowsOf(page, 'Further Details'))[0]).toEqual(['Address', '127.0.0.2']);
       await expect(served.getByRole('button', { name: 'Check 127.0.0.1' })).toBeVisible();
     },
