@@ -58,7 +58,7 @@ test('has the verdict, the findings with their fixes, and for each tool its fact
   expect(page).toContain('<p class="counts" data-state="warning">Warning: 1 of 3 tools good</p>');
   expect(page).toContain('No SPF record');
   expect(page).toContain('Found by DNS Lookup');
-  expect(page).toMatch(/<summary>\d+ other findings?<\/summary>/);
+  expect(page).toMatch(/<summary>Other findings<\/summary>/);
   expect(page.indexOf('What to do</h2>')).toBeLessThan(page.indexOf('<h2 id="part-'));
   expect(page).toContain('<summary>TXT Records (1)</summary>');
   // Lists without rows are omitted.

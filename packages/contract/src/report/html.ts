@@ -13,7 +13,6 @@ import type { Reading } from '../reading.ts';
 import type { Table } from '../table/table.ts';
 import { withUnicodeNames } from '../table/unicode-column.ts';
 import { codeParts } from '../text/code-parts.ts';
-import { counted } from '../text/counted.ts';
 import { formatUtc } from '../text/format-utc.ts';
 import { type ToolId, tools } from '../tools/index.ts';
 import { moduleOf } from '../tools/modules.ts';
@@ -67,7 +66,7 @@ ${parts.map((part) => checkItem(part, report)).join('')}</ul></nav>
 <main>
 <section aria-labelledby="to-do">
 <h2 id="to-do">What to do</h2>
-${toDo.length === 0 ? '<p>Nothing has to be fixed.</p>\n' : findingList(toDo, true)}${others.length === 0 ? '' : `<details><summary>${counted(others.length, 'other finding')}</summary>\n${findingList(others, true)}</details>\n`}</section>
+${toDo.length === 0 ? '<p>Nothing has to be fixed.</p>\n' : findingList(toDo, true)}${others.length === 0 ? '' : `<details><summary>Other findings</summary>\n${findingList(others, true)}</details>\n`}</section>
 <section aria-labelledby="checks">
 <h2 id="checks">All checks</h2>
 ${drawingHtml(reportPicture(report) ?? '')}

@@ -185,9 +185,10 @@ describe('what to do', () => {
 
   it('folds notes, what could not be determined, and what is good', () => {
     show();
-    const fold = screen.getByText('1 not determined').closest('details');
+    const fold = document.querySelector<HTMLDetailsElement>('details.others');
     expect(fold?.open).toBe(false);
-    expect(fold?.querySelector('summary')?.textContent).toBe('1 not determined · 1 note · 1 good');
+    // Its counts are not of checks, which the card counts.
+    expect(fold?.querySelector('summary')?.textContent).toBe('Not determined · 1 note · What is good');
     expect(fold?.textContent).toContain('Evidence of revocation-unknown.');
   });
 

@@ -13,7 +13,7 @@ export interface FindingTitleProps {
 export function FindingTitle({ finding: { code, about, state }, target }: FindingTitleProps) {
   return (
     <h3>
-      <span className="sr">{stateWords[state].count(1).replace(/^1 /, '')}: </span>
+      <span className="sr">{stateWords[state].word}: </span>
       {titleOf(code)} {about !== '' && about !== target && <span className="subject">{shownText(about)}</span>}
     </h3>
   );

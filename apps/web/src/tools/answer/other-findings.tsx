@@ -1,4 +1,5 @@
-import type { Finding } from '@sonde/contract/finding/finding';
+import type { Finding, FindingState } from '@sonde/contract/finding/finding';
+import { counted } from '@sonde/contract/text/counted';
 import { ExplanationDetails } from '../findings/explanation-details.tsx';
 import { explanationOf } from '../findings/explanations.ts';
 import { shownSentence } from '../findings/shown-sentence.tsx';
@@ -11,6 +12,12 @@ export interface OtherFindingsProps {
   readonly findings: readonly Finding[];
 }
 
+/** What the fold holds. Counts are of checks, and stand above; only notes are counted here, because a check may have some. */
+function foldWords(state: FindingState, found: number): string {
+  if (state === 'note') return counted(found, 'note');
+  return state === 'good' ? 'What is good' : 'Not determined';
+}
+
 /** Notes, what could not be determined, and what is good: folded, because nothing is to be done about it. */
 export function OtherFindings({ id, target, findings }: OtherFindingsProps) {
   const groups = findingGroups(findings);
@@ -20,7 +27,7 @@ export function OtherFindings({ id, target, findings }: OtherFindingsProps) {
         {groups.map(({ state, found }, index) => (
           <span key={state}>
             {index > 0 && ' · '}
-            {stateWords[state].count(found.length)}
+            {foldWords(state, found.length)}
           </span>
         ))}
       </summary>

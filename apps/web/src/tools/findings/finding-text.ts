@@ -7,7 +7,7 @@ import { stateWords } from './state-words.ts';
 export function findingText(finding: Finding, explained: Explanation | null): string {
   const { code, state, about, evidence, fix } = finding;
   const lines = [
-    `${titleOf(code)} (${stateWords[state].count(1).replace(/^1 /, '')})`,
+    `${titleOf(code)} (${stateWords[state].word})`,
     about && `About: ${about}`,
     evidence && `Evidence: ${evidence}`,
     fix && `What to do: ${fix}`,

@@ -8,21 +8,18 @@ import type { Icon } from '../../ui/icons/svg-icon.ts';
 import type { Tone } from '../../ui/tables/badge.tsx';
 
 interface StateWords {
-  /** The number of findings in words. */
-  count(number: number): string;
+  /** One finding in this state, behind its title. */
+  readonly word: string;
   readonly tone: Tone;
   readonly icon: Icon;
 }
 
-const plural = (one: string, more: string) => (number: number) => `${number} ${number === 1 ? one : more}`;
-const invariable = (word: string) => (number: number) => `${number} ${word}`;
-
 export const stateWords: Readonly<Record<FindingState, StateWords>> = {
-  bad: { count: invariable('broken'), tone: 'bad', icon: CircleX },
-  warn: { count: plural('warning', 'warnings'), tone: 'warn', icon: TriangleAlert },
-  unknown: { count: invariable('not determined'), tone: 'neutral', icon: CircleHelp },
-  note: { count: plural('note', 'notes'), tone: 'neutral', icon: Info },
-  good: { count: invariable('good'), tone: 'ok', icon: ShieldCheck },
+  bad: { word: 'broken', tone: 'bad', icon: CircleX },
+  warn: { word: 'warning', tone: 'warn', icon: TriangleAlert },
+  unknown: { word: 'not determined', tone: 'neutral', icon: CircleHelp },
+  note: { word: 'note', tone: 'neutral', icon: Info },
+  good: { word: 'good', tone: 'ok', icon: ShieldCheck },
 };
 
 /** In the order in which they are read. */
