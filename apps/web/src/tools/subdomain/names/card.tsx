@@ -1,4 +1,5 @@
 import { knownWord } from '@sonde/contract/text/known-word';
+import { isOpenToTakeover } from '@sonde/contract/tools/subdomain/takeover';
 import { memo } from 'react';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import { shownText } from '../../../ui/text/shown-text.ts';
@@ -7,6 +8,7 @@ import { namePart } from '../came-from.ts';
 import { sourceNames } from '../messages.ts';
 import type { ReadSubdomain } from '../query.ts';
 import { LookUp } from './look-up.tsx';
+import { TakeoverMark } from './takeover-mark.tsx';
 
 /** One name: its addresses, its sources, and links to the other tools. */
 export const Card = memo(function Card({ name }: { readonly name: ReadSubdomain }) {
@@ -16,6 +18,7 @@ export const Card = memo(function Card({ name }: { readonly name: ReadSubdomain 
       <h3>{shownText(subdomain)}</h3>
       <Addresses family="IPv4" of={subdomain} addresses={ipv4List} isUnknown={unknownFamilies.includes('ipv4')} />
       <Addresses family="IPv6" of={subdomain} addresses={ipv6List} isUnknown={unknownFamilies.includes('ipv6')} />
+      {isOpenToTakeover(name) && <TakeoverMark />}
       {resolves === false && <Badge>Does not resolve</Badge>}
       {resolves === null && unknownFamilies.length > 0 && <Badge tone="warn">No answer</Badge>}
       {resolves && ipv4List.length + ipv6List.length === 0 && <Badge>No public address</Badge>}

@@ -87,6 +87,25 @@ it('shows more than twelve names as a table, and any number as a tree on request
   expect([top?.textContent, first?.textContent]).toEqual(['example.com', 'level 1: n0192.0.2.0']);
 });
 
+it('marks in every view, in words, the name that others could take over, and no other', async () => {
+  const open = { aliases: ['shop.trafficmanager.net'], resolves: false };
+  const gone = { aliases: ['gone.example.net'], resolves: false };
+  render(
+    <ToolsContext value={[dnsCard, card]}>
+      <Cards names={[name('open.example.com', open), name('gone.example.com', gone), name('www.example.com')]} />
+    </ToolsContext>,
+  );
+  for (const [view, holder] of [
+    ['Cards', 'li'],
+    ['Table', 'tr'],
+    ['Tree', 'li'],
+  ] as const) {
+    await userEvent.click(screen.getByRole('button', { name: view }));
+    const marks = screen.getAllByText('Can be taken over');
+    expect(marks.map((mark) => mark.closest(holder)?.textContent)).toEqual([expect.stringContaining('open')]);
+  }
+});
+
 it('remembers the choice of view', async () => {
   const user = show();
   await user.click(screen.getByRole('button', { name: 'Table' }));

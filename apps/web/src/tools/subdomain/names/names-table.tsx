@@ -1,6 +1,7 @@
 import { knownWord } from '@sonde/contract/text/known-word';
 import { subdomainColumns, subdomainRow } from '@sonde/contract/tools/subdomain/tables';
-import { Fragment } from 'react';
+import { isOpenToTakeover } from '@sonde/contract/tools/subdomain/takeover';
+import { Fragment, useMemo } from 'react';
 import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
 import { BreakableText } from '../../../ui/text/breakable-text.tsx';
 import { shownText } from '../../../ui/text/shown-text.ts';
@@ -8,14 +9,15 @@ import { sourceNames } from '../messages.ts';
 import type { ReadSubdomain } from '../query.ts';
 import type { AddressGroup } from './arrange.ts';
 import { LookUp } from './look-up.tsx';
+import { TakeoverMark } from './takeover-mark.tsx';
 
 const SEPARATOR = ', ';
 
 /** Longer names may break after dots. */
 const LONG = 24;
 
-/** A name with its button for the other tools. */
-const names: ColumnFormat = {
+/** A name with its button for the other tools, and a mark on those that others could take over. */
+const namesFormat = (open: ReadonlySet<string> = new Set()): ColumnFormat => ({
   show: (name) => (
     <div className="copied">
       {name.length > LONG ? (
@@ -25,10 +27,11 @@ const names: ColumnFormat = {
       ) : (
         <span className="whole">{shownText(name)}</span>
       )}
+      {open.has(name) && <TakeoverMark />}
       <LookUp key={name} target={name} />
     </div>
   ),
-};
+});
 /** Addresses, each without a line break. */
 const addresses: ColumnFormat = {
   show: (list) =>
@@ -41,15 +44,20 @@ const addresses: ColumnFormat = {
           </Fragment>
         )),
 };
-const formats = new Map([
-  ['Subdomain', names],
-  ['IPv4', addresses],
-  ['IPv6', addresses],
-  ['Address', addresses],
-]);
+const formatsFor = (open?: ReadonlySet<string>) =>
+  new Map([
+    ['Subdomain', namesFormat(open)],
+    ['IPv4', addresses],
+    ['IPv6', addresses],
+    ['Address', addresses],
+  ]);
 
 /** One line per name, for an overview. */
 export function NamesTable({ names }: { readonly names: readonly ReadSubdomain[] }) {
+  const formats = useMemo(
+    () => formatsFor(new Set(names.filter(isOpenToTakeover).map(({ subdomain }) => subdomain))),
+    [names],
+  );
   return (
     <div className="panel records">
       <RecordTable
@@ -63,6 +71,8 @@ export function NamesTable({ names }: { readonly names: readonly ReadSubdomain[]
   );
 }
 
+const formatsOfGroups = formatsFor();
+
 /** One line per address, with its names. */
 export function AddressesTable({ groups }: { readonly groups: readonly AddressGroup[] }) {
   const rows = groups.map(({ address, names }) => [address, String(names.length), names.join(SEPARATOR)]);
@@ -72,7 +82,7 @@ export function AddressesTable({ groups }: { readonly groups: readonly AddressGr
         label="Addresses"
         titles={['Address', 'Names', 'Subdomains']}
         rows={rows}
-        formats={formats}
+        formats={formatsOfGroups}
         isStacked
       />
     </div>

@@ -1,6 +1,8 @@
+import { isOpenToTakeover } from '@sonde/contract/tools/subdomain/takeover';
 import { useFirst } from '../../../ui/tables/use-first.ts';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import type { ReadSubdomain } from '../query.ts';
+import { TakeoverMark } from './takeover-mark.tsx';
 import { type TreeRow, treeRows } from './tree-rows.ts';
 
 /** The rest is shown on request. */
@@ -49,6 +51,7 @@ function Row({ row: { label, depth, lines, isLast, name } }: { readonly row: Tre
         {depth > 0 && <span className="sr">level {depth}: </span>}
         {shownText(label)}
       </span>
+      {name !== null && isOpenToTakeover(name) && <TakeoverMark />}
       {name !== null && <span className="at">{placeOf(name)}</span>}
     </li>
   );

@@ -1,6 +1,7 @@
 import { takeoverServiceOf } from '../../../finding/names/takeover-services.ts';
 import { listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
+import { isDangling, isOpenToTakeover, targetOf } from '../takeover.ts';
 import type { SubdomainFinding, UnjudgedSubdomains } from './view.ts';
 
 /** Further ones are counted in one finding: a hostile zone may have thousands. */
@@ -13,21 +14,14 @@ export function aliasFindings({ domain, subdomains }: UnjudgedSubdomains): Subdo
   const aliases = subdomains.filter(({ aliases: to }) => to.length > 0);
   const leading = aliases.filter(({ resolves }) => resolves === true);
   const dangling = aliases.filter(isDangling);
-  const open = dangling.filter((name) => takeoverServiceOf(targetOf(name)) !== null);
-  const rest = dangling.filter((name) => takeoverServiceOf(targetOf(name)) === null);
+  const open = dangling.filter(isOpenToTakeover);
+  const rest = dangling.filter((name) => !isOpenToTakeover(name));
   const found = [...open.slice(0, ONE_BY_ONE).map(openFinding), ...manyFindings(domain, open.slice(ONE_BY_ONE))];
   if (rest.length > 0) found.push(danglingFinding(domain, rest));
   if (found.length > 0 || leading.length === 0 || leading.length < aliases.length) return found;
   const evidence = `Every alias leads to an address: ${counted(leading.length, 'name')}.`;
   return [{ code: 'alias-resolved', state: 'good', about: domain, evidence, fix: null }];
 }
-
-/** Names with an underscore carry records other than addresses: `_domainkey`, `_acme-challenge`. */
-function isDangling({ subdomain, resolves }: Name): boolean {
-  return resolves === false && !subdomain.split('.').some((label) => label.startsWith('_'));
-}
-
-const targetOf = ({ aliases }: Name) => aliases.at(-1) ?? '';
 
 function openFinding(name: Name): SubdomainFinding {
   const target = targetOf(name);
