@@ -2,7 +2,6 @@ import { toMailDomain } from '@sonde/contract/targets/mail-domain';
 import { useEffect, useRef, useState } from 'react';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
-import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import { LookupPage } from '../lookup/lookup-page.tsx';
 import { type FieldRules, type LookupForm, useLookupForm } from '../lookup/use-lookup-form.ts';
 import { useOptions } from '../lookup/use-options.ts';
@@ -10,6 +9,7 @@ import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
 import { type MailAsked, optionsIn, parametersOf } from './asked.ts';
 import { CheckOptions } from './check-options.tsx';
+import { Loading } from './loading.tsx';
 import { texts } from './texts.ts';
 
 const fieldRules: FieldRules = {
@@ -47,7 +47,7 @@ export function Page({ screen }: PageProps) {
       about={texts.about}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
       idle={<Reader />}
-      loading={<LookupLoading text={texts.loading} onCancel={form.cancel} />}
+      loading={<Loading onCancel={form.cancel} />}
       result={result}
     />
   );

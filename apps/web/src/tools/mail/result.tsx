@@ -1,12 +1,12 @@
 import { Mail } from '../../ui/icons/lucide/mail.ts';
 import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
 import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { Answer } from './answer.tsx';
 import type { MailAsked } from './asked.ts';
+import { Loading } from './loading.tsx';
 import { mailLookup } from './query.ts';
 import { texts } from './texts.ts';
 
@@ -16,7 +16,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Mail
   const lookup = useLookupParts(mailLookup(target, { selectors, ip, sender }, submitCount > 0), submitCount, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
   if (draft !== null) return <Answer key={run} domain={target} known={draft} phase="running" onCancel={onCancel} />;
-  if (isBusy && answer === null) return <LookupLoading text={texts.loading} onCancel={onCancel} />;
+  if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (answer === null) return <Waiting domain={target} onStart={onAgain} />;
   const phase = isBusy ? 'outdated' : 'done';
