@@ -74,6 +74,7 @@ export function AnswerPage(props: AnswerPageProps) {
   const sentence =
     running?.said ?? (judgement === null ? props.unjudged : (verdictSentence(judgement, explanationOf) ?? props.good));
   const said = props.announcement ?? title;
+  const isMissing = judgement?.findings.some(({ code }) => code === 'name-missing') === true;
   return (
     <LookupFrame
       {...(outdated !== null && { status: <StatusLine text={outdated.text} onCancel={outdated.onCancel} /> })}
@@ -114,7 +115,7 @@ export function AnswerPage(props: AnswerPageProps) {
           </div>
         </>
       }
-      foot={<AlsoCheck tool={tool} target={target} />}
+      foot={<AlsoCheck tool={tool} target={target} isMissing={isMissing} />}
     />
   );
 }

@@ -4,6 +4,7 @@ import { AskError } from '../../browser/api/ask-error.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { callsOf } from '../../browser/api/receipts.ts';
 import type { Fresh, LookupOptions } from '../lookup/lookup-options.ts';
+import { notFoundAt } from '../lookup/refusal.ts';
 import { ShowCheckedContext } from './checked-context.ts';
 import { CheckedLine } from './checked-line.tsx';
 import { EvidenceFoot } from './evidence/evidence-foot.tsx';
@@ -26,7 +27,7 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
   const key = JSON.stringify(queryKey);
   const measuredAt = error instanceof AskError ? error.failure?.checkedAt : error === null ? timeIn(data) : undefined;
   // Other failures have their own button to try again.
-  const checkedAt = error === null || isNotFound(error) ? measuredAt : undefined;
+  const checkedAt = error === null ? measuredAt : notFoundAt(error);
   const calls = callsOf(error ?? data);
   const waitUntilMs = wait?.key === key ? wait.untilMs : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says which lookup is measured anew
@@ -77,10 +78,6 @@ function leaveAsItWas(queryKey: QueryKey): void {
 function pauseOf(error: unknown): number | null {
   const failure = error instanceof AskError ? error.failure : null;
   return failure?.code === 'rate-limited' ? (failure.retryAfterSeconds ?? null) : null;
-}
-
-function isNotFound(error: unknown): error is AskError {
-  return error instanceof AskError && error.failure?.code === 'not-found';
 }
 
 function timeIn(data: unknown): string | undefined {

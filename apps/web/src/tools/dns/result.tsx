@@ -8,6 +8,7 @@ import { LookupFailure } from '../lookup/lookup-failure.tsx';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { offlineCause } from '../lookup/offline-cause.ts';
+import { isMissingName } from '../lookup/refusal.ts';
 import { useLookup } from '../lookup/use-lookup.ts';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { Answer } from './answer.tsx';
@@ -72,7 +73,12 @@ function causeOf(error: unknown, domain: string): ReactNode {
 function Nothing({ target, error }: { readonly target: string; readonly error: unknown }) {
   const isReverse = toReverseName(target) !== null;
   return (
-    <EmptyState icon={Server} title={texts.empty} action={<AlsoCheck tool="dns" target={target} />} afterSearch>
+    <EmptyState
+      icon={Server}
+      title={texts.empty}
+      action={<AlsoCheck tool="dns" target={target} isMissing={isMissingName(error)} />}
+      afterSearch
+    >
       {isReverse ? reverseEmptyReason(target) : emptyReason(error)} {saidInFailure(error)}
     </EmptyState>
   );

@@ -7,7 +7,7 @@ import { targetInSearch } from '../screens/lookup-link.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
 import { LookupFrame } from './lookup-frame.tsx';
 import { offlineCause, silenceCause } from './offline-cause.ts';
-import { isRefusal } from './refusal.ts';
+import { isMissingName, isRefusal, notFoundAt } from './refusal.ts';
 
 export interface LookupFailureProps {
   readonly error: unknown;
@@ -24,20 +24,24 @@ export interface LookupFailureProps {
 export function LookupFailure({ error, message, cause = null, onAgain }: LookupFailureProps) {
   const isCleared = useTyped();
   const waitSeconds = useSecondsUntil(useMemo(() => untilOf(error), [error]));
+  // Above the box, «Check again» does the same.
+  const hasNoRetry = isRefusal(error) || notFoundAt(error) !== undefined;
   const box = (
-    <ErrorBox message={message} onRetry={isRefusal(error) ? undefined : onAgain} waitSeconds={waitSeconds}>
+    <ErrorBox message={message} onRetry={hasNoRetry ? undefined : onAgain} waitSeconds={waitSeconds}>
       {cause ?? offlineCause(error) ?? silenceCause(error, message)}
     </ErrorBox>
   );
-  const others = useOthers();
+  const others = useOthers(isMissingName(error));
   return <LookupFrame top={isCleared ? null : box} foot={!isCleared && others} />;
 }
 
 /** Links to the other tools, with the target in the page's address. */
-function useOthers(): ReactNode {
+function useOthers(isMissing: boolean): ReactNode {
   const screen = useContext(ToolsContext).find(({ path }) => path === location.pathname);
   const target = screen === undefined ? null : targetInSearch(screen, location.search);
-  return screen !== undefined && target !== null && <AlsoCheck tool={screen.id} target={target} />;
+  return (
+    screen !== undefined && target !== null && <AlsoCheck tool={screen.id} target={target} isMissing={isMissing} />
+  );
 }
 
 /** True from the first change of the page's field on. */

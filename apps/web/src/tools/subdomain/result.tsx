@@ -36,7 +36,7 @@ function Nothing({ domain, data }: { readonly domain: string; readonly data: Sub
     <EmptyState
       icon={Network}
       title={`No subdomains found for ${domain}`}
-      action={<AlsoCheck tool="subdomain" target={domain} />}
+      action={<AlsoCheck tool="subdomain" target={domain} isMissing={data === null} />}
       afterSearch
     >
       {why}
