@@ -13,7 +13,7 @@ export const gapTexts: Readonly<Record<string, string>> = {
 
 type Titled = Pick<DelegationAnswer, 'domain' | 'zone' | 'verdict' | 'nameExists' | 'findings'>;
 
-/** The title of the answer: the worst of what was found. That a zone is signed does not mean that it works. */
+/** The title of the answer: the worst of what was found. That a zone is signed does not mean that it works. The word of the verdict stands beside it, and is not repeated. */
 export function titleOf({ domain, zone, verdict, nameExists, findings }: Titled): string {
   if (nameExists === false) return `${domain} does not exist`;
   const known = judged(findings);
@@ -25,11 +25,11 @@ export function titleOf({ domain, zone, verdict, nameExists, findings }: Titled)
       : isUnserved
         ? 'does not work: no name server serves it'
         : has('bad')
-          ? 'is broken'
+          ? 'has errors'
           : verdict === 'not-determinable'
             ? 'could not be judged'
             : has('warn')
-              ? 'works, with warnings'
+              ? 'works, with shortcomings'
               : `is in order${knownWord(signedTexts, verdict, '')}`;
   return `${zoneFirst(zone)} ${what}`;
 }

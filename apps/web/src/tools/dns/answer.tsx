@@ -151,8 +151,9 @@ function spansOf(tables: readonly RecordsOfType[]): readonly (6 | 12)[] {
   return spans;
 }
 
-/** The resolver's statement on DNSSEC; it is not verified by this tool. */
-function validationWords({ validationFailed, authenticated }: DnsAnswer): string | null {
+/** The resolver's statement on DNSSEC; it is not verified by this tool. The verdict says that validation failed. */
+function validationWords({ validationFailed, authenticated, findings }: DnsAnswer): string | null {
+  if (findings?.some(({ code }) => code === 'dnssec-failed')) return null;
   if (validationFailed) return 'DNSSEC validation failed';
   if (authenticated) return 'DNSSEC validated';
   return authenticated === null ? null : 'Not validated by DNSSEC';

@@ -207,6 +207,14 @@ describe('a lookup', () => {
     open('/dns?domain=example.com');
     expect(await screen.findByText(words)).toBeDefined();
   });
+
+  it('says once that validation failed: the facts do not repeat what was found', async () => {
+    const failed = { code: 'dnssec-failed', state: 'bad', about: 'example.com', evidence: 'Bogus.', fix: null };
+    server.reply = () => answer('example.com', { validationFailed: true, findings: [failed] });
+    open('/dns?domain=example.com');
+    await screen.findByText(/Bogus\./);
+    expect(screen.queryByText('DNSSEC validation failed')).toBeNull();
+  });
 });
 
 describe('a lookup that fails', () => {
