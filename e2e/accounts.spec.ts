@@ -2,7 +2,10 @@ import { askForReset, embedded, fill, heading, independent, signOut, signUp, tes
 import { PASSWORD, someone } from './accounts-world.ts';
 import { expect } from './fixtures.ts';
 import { open, tabTo } from './site.ts';
-import { long } from './test-set.ts';
+import { both, isLong, long } from './test-set.ts';
+
+/** Pages that ask nothing about accounts. */
+const QUIET = ['/', '/ping', '/dashboard', '/login', '/dns', '/ssl', '/whois', '/subdomain'];
 
 // Sequential in one worker, so that servers are started once.
 test.describe.configure({ mode: 'default' });
@@ -64,41 +67,45 @@ test.describe('the authentication screen', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('R2.36 R8.25 R8.26 shows the provider’s message in red, centred under the form', async ({ page, world }) => {
-    const email = await signUp(page);
-    await signOut(page);
-    await open(page, '/login');
-    const message = page.getByRole('main').getByRole('alert');
-    for (const [address, text] of [
-      [email, world.messages.wrong],
-      [someone(), world.messages.unknown],
-    ] as const) {
-      await fill(page, address, 'a wrong password');
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-      await expect(message).toHaveText(text);
-    }
-    await page.getByRole('link', { name: 'Need an account? Sign up' }).click();
-    await expect(message).toHaveCount(0);
-    for (const [address, password, text] of [
-      [email, PASSWORD, world.messages.taken],
-      [someone(), '12345', world.messages.weak],
-    ] as const) {
-      await fill(page, address, password);
-      await page.getByRole('button', { name: 'Sign up' }).click();
-      await expect(message).toHaveText(text);
-    }
-    const look = await message.evaluate((element) => {
-      const { color, textAlign } = getComputedStyle(element);
-      const probe = document.createElement('p');
-      probe.style.color = 'var(--c-danger-text)';
-      document.body.append(probe);
-      const red = getComputedStyle(probe).color;
-      probe.remove();
-      const form = element.closest('form')?.querySelector('button')?.getBoundingClientRect().bottom ?? 0;
-      return { isRed: color === red, textAlign, isUnder: element.getBoundingClientRect().top >= form };
-    });
-    expect(look).toEqual({ isRed: true, textAlign: 'center', isUnder: true });
-  });
+  test(
+    'R2.36 R8.25 R8.26 shows the provider’s message in red, centred under the form',
+    independent,
+    async ({ page, world }) => {
+      const email = await signUp(page);
+      await signOut(page);
+      await open(page, '/login');
+      const message = page.getByRole('main').getByRole('alert');
+      for (const [address, text] of [
+        [email, world.messages.wrong],
+        [someone(), world.messages.unknown],
+      ] as const) {
+        await fill(page, address, 'a wrong password');
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+        await expect(message).toHaveText(text);
+      }
+      await page.getByRole('link', { name: 'Need an account? Sign up' }).click();
+      await expect(message).toHaveCount(0);
+      for (const [address, password, text] of [
+        [email, PASSWORD, world.messages.taken],
+        [someone(), '12345', world.messages.weak],
+      ] as const) {
+        await fill(page, address, password);
+        await page.getByRole('button', { name: 'Sign up' }).click();
+        await expect(message).toHaveText(text);
+      }
+      const look = await message.evaluate((element) => {
+        const { color, textAlign } = getComputedStyle(element);
+        const probe = document.createElement('p');
+        probe.style.color = 'var(--c-danger-text)';
+        document.body.append(probe);
+        const red = getComputedStyle(probe).color;
+        probe.remove();
+        const form = element.closest('form')?.querySelector('button')?.getBoundingClientRect().bottom ?? 0;
+        return { isRed: color === red, textAlign, isUnder: element.getBoundingClientRect().top >= form };
+      });
+      expect(look).toEqual({ isRed: true, textAlign: 'center', isUnder: true });
+    },
+  );
 
   test('R5.2 a reset needs an address', independent, async ({ page }) => {
     await open(page, '/login');
@@ -173,7 +180,7 @@ test.describe('the signed-in state', () => {
     },
   );
 
-  test('R4.1 changes in every tab', independent, async ({ page, context }) => {
+  test('R4.1 changes in every tab', { tag: [independent.tag, long.tag] }, async ({ page, context }) => {
     await signUp(page);
     const other = await context.newPage();
     await open(other, '/dashboard');
@@ -182,21 +189,19 @@ test.describe('the signed-in state', () => {
     await expect(other.getByText('You are not signed in.')).toBeVisible();
   });
 
-  test(
-    'R1.11 R6.1 R6.2 causes no script and no request on any tool page for a visitor who is not signed in',
-    independent,
-    async ({ page }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      for (const path of ['/', '/dns', '/ssl', '/whois', '/subdomain', '/ping', '/login', '/dashboard']) {
-        await open(page, path);
-        await page.waitForLoadState('networkidle');
-      }
-      expect(asked.filter((path) => path.includes('/api/account'))).toEqual([]);
-      expect(asked.filter((path) => /\/assets\/(?:embedded|firebase|account)-/.test(path))).toEqual([]);
-      expect(await page.evaluate(() => localStorage.getItem('sonde.session'))).toBeNull();
-    },
-  );
+  test('R1.11 R6.1 R6.2 causes no script and no request on any tool page for a visitor who is not signed in', {
+    tag: [independent.tag, both.tag],
+  }, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    for (const path of isLong ? QUIET : QUIET.slice(0, 3)) {
+      await open(page, path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(asked.filter((path) => path.includes('/api/account'))).toEqual([]);
+    expect(asked.filter((path) => /\/assets\/(?:embedded|firebase|account)-/.test(path))).toEqual([]);
+    expect(await page.evaluate(() => localStorage.getItem('sonde.session'))).toBeNull();
+  });
 });
 
 test('the authentication screen can be used by keyboard alone', long, async ({ page }) => {

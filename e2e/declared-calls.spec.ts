@@ -1,17 +1,19 @@
 import { expect, test } from './fixtures.ts';
-import { everyPage, open } from './site.ts';
+import { everyPage, open, pagesOfEachKind } from './site.ts';
+import { both, isLong } from './test-set.ts';
 
 /** Declared by the specification, but called by no screen without a visitor's action. */
 const declaredCalls = ['/api/v2/ipLogger', '/api/v2/macInfo', '/api/v2/myIp', '/api/traceroute'];
 /** Calls of tools that are only announced: nothing answers them. */
 const unbuiltCalls = ['/api/v2/ipLogger'];
 
-test('R7.8 no page makes a call that is declared but unused', async ({ page, watch }) => {
+test('R7.8 no page makes a call that is declared but unused', both, async ({ page, watch }) => {
   watch.allow(/404/);
   const called: string[] = [];
   page.on('request', (request) => called.push(new URL(request.url()).pathname));
-  for (const { path } of everyPage) await open(page, path);
-  expect(called.length).toBeGreaterThan(everyPage.length);
+  const pages = isLong ? everyPage : pagesOfEachKind;
+  for (const { path } of pages) await open(page, path);
+  expect(called.length).toBeGreaterThan(pages.length);
   expect(called.filter((path) => declaredCalls.includes(path))).toEqual([]);
 });
 

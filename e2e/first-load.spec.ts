@@ -42,8 +42,8 @@ async function sizeOf(url: string, encoding: 'gzip' | 'identity'): Promise<numbe
 
 const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
 
-/** Pages of different kinds; the long set looks at all. */
-const isShort = (path: string) => ['/dns', '/privacy-policy'].includes(path);
+/** The long set looks at every page. */
+const isShort = (path: string) => path === '/dns';
 
 for (const { path } of everyPage) {
   test(

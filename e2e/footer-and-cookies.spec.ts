@@ -1,29 +1,30 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { acceptBefore, everyPage, open } from './site.ts';
-import { long } from './test-set.ts';
+import { acceptBefore, everyPage, open, pagesOfEachKind } from './site.ts';
+import { both, isLong, long } from './test-set.ts';
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' });
 const accept = (page: Page) => banner(page).getByRole('button', { name: 'Accept' });
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('cookieConsent'));
 
 test.describe('the footer', () => {
-  test('R2.13 R2.14 R2.15 R9.3 has the contact, the privacy policy and the year on every page', async ({
-    page,
-    watch,
-  }) => {
-    watch.allow(/404/);
-    for (const { path } of everyPage) {
-      await page.goto(path);
-      const footer = page.getByRole('contentinfo');
-      await expect(footer.getByRole('link', { name: 'contact@example.com' })).toHaveAttribute(
-        'href',
-        'mailto:contact@example.com',
-      );
-      await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
-      await expect(footer).toContainText('© 2024 Sonde');
-    }
-  });
+  test(
+    'R2.13 R2.14 R2.15 R9.3 has the contact, the privacy policy and the year on every page',
+    both,
+    async ({ page, watch }) => {
+      watch.allow(/404/);
+      for (const { path } of isLong ? everyPage : pagesOfEachKind) {
+        await page.goto(path);
+        const footer = page.getByRole('contentinfo');
+        await expect(footer.getByRole('link', { name: 'contact@example.com' })).toHaveAttribute(
+          'href',
+          'mailto:contact@example.com',
+        );
+        await expect(footer.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy-policy');
+        await expect(footer).toContainText('© 2024 Sonde');
+      }
+    },
+  );
 
   test('R2.13 R2.15 names the operator that is configured', long, async ({ page, serve }) => {
     const url = await serve({ SONDE_CONTACT_EMAIL: 'hello@sonde.test', SONDE_BRAND: 'Probe & Co <b>' });

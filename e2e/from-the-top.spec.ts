@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { test } from './demo-world.ts';
 import { expect } from './fixtures.ts';
 import { menu, open, tabTo } from './site.ts';
-import { longUnless } from './test-set.ts';
+import { long } from './test-set.ts';
 
 const live = menu.filter(({ status }) => status === 'live');
 /** What else the field of a tool takes. */
 const further: Readonly<Record<string, readonly string[]>> = { '/mac': ['cisco'] };
-const isShort = (path: string) => path === '/mac';
 const ANSWER_MS = 60_000;
 
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
@@ -27,27 +26,23 @@ async function lookUpFromBelow(page: Page, target: string): Promise<void> {
 }
 
 for (const { path, name } of live) {
-  test(
-    `after cookies are accepted, an answer of ${name} is shown from its top`,
-    longUnless(isShort(path)),
-    async ({ page, demo }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await open(page, demo + path);
-      // By the keyboard: a button that is in view already does not scroll the page when it gets the focus.
-      await page
-        .getByRole('region', { name: 'Cookies' })
-        .getByRole('link')
-        .evaluate((link) => {
-          link.focus({ preventScroll: true });
-        });
-      await tabTo(page, page.getByRole('button', { name: 'Accept' }), 1);
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  test(`after cookies are accepted, an answer of ${name} is shown from its top`, long, async ({ page, demo }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, demo + path);
+    // By the keyboard: a button that is in view already does not scroll the page when it gets the focus.
+    await page
+      .getByRole('region', { name: 'Cookies' })
+      .getByRole('link')
+      .evaluate((link) => {
+        link.focus({ preventScroll: true });
+      });
+    await tabTo(page, page.getByRole('button', { name: 'Accept' }), 1);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+    expect(await scrolled(page)).toBe(0);
+    for (const target of [await suggested(page), ...(further[path] ?? [])]) {
+      await lookUpFromBelow(page, target);
       expect(await scrolled(page)).toBe(0);
-      for (const target of [await suggested(page), ...(further[path] ?? [])]) {
-        await lookUpFromBelow(page, target);
-        expect(await scrolled(page)).toBe(0);
-      }
-    },
-  );
+    }
+  });
 }

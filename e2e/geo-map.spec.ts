@@ -98,7 +98,7 @@ test.describe('the built-in map', () => {
     await expect(map(page).locator('.map-place')).toHaveCount(0);
   });
 
-  test('other pages load nothing of the map', async ({ page }) => {
+  test('other pages load nothing of the map', long, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await open(page, '/dns?domain=plain.test');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { boxes, type MenuItem, menu, open, screens, tabTo } from './site.ts';
-import { both, long } from './test-set.ts';
+import { both, isLong, long } from './test-set.ts';
 
 interface Group {
   readonly name: string;
@@ -85,9 +85,9 @@ test.describe('the sidebar', () => {
     await expect(nav.getByText('Soon', { exact: true })).toHaveCount(1);
   });
 
-  test('R2.6 highlights the item of the current path, and no other', async ({ page }) => {
+  test('R2.6 highlights the item of the current path, and no other', both, async ({ page }) => {
     await open(page, '/');
-    for (const [name, href] of items) {
+    for (const [name, href] of isLong ? items : items.slice(0, 5)) {
       await item(page, name).click();
       await expect(page).toHaveURL(href);
       const current = page.getByRole('navigation', { name: 'Tools' }).locator('[aria-current]');

@@ -40,7 +40,7 @@ test('a visitor looks up the blocks of a vendor', long, async ({ page }) => {
 
 test(
   'a pasted table is read in the browser; the server learns only the prefixes of its addresses',
-  both,
+  long,
   async ({ page }) => {
     const bodies: string[] = [];
     page.on('request', (request) => {

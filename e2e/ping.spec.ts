@@ -191,24 +191,28 @@ test('a cancelled ping keeps its measurements; one cancelled at once has no resu
   await expect(page.getByText('No ping results available', { exact: true })).toBeVisible();
 });
 
-test('R2.89 a ping that is cancelled while its code is loading never starts, and has no result', async ({ page }) => {
-  const asked = calls(page);
-  const release = await holdScripts(page, '**/assets/result-*.js');
-  await open(page, '/ping');
-  await ping(page, 'fast.lab.test');
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  const nothing = page.getByText('No ping results available', { exact: true });
-  await expect(nothing).toBeVisible();
-  await expect(field(page)).toHaveValue('fast.lab.test');
-  const loaded = page.waitForResponse('**/assets/result-*.js');
-  release();
-  await (await loaded).finished();
-  await expect(page.getByRole('status').filter({ has: nothing })).toBeVisible();
-  expect(asked).toEqual([]);
-  await button(page).click();
-  await expect(page.getByText('1 of 5')).toBeVisible();
-  expect(asked).toHaveLength(1);
-});
+test(
+  'R2.89 a ping that is cancelled while its code is loading never starts, and has no result',
+  long,
+  async ({ page }) => {
+    const asked = calls(page);
+    const release = await holdScripts(page, '**/assets/result-*.js');
+    await open(page, '/ping');
+    await ping(page, 'fast.lab.test');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const nothing = page.getByText('No ping results available', { exact: true });
+    await expect(nothing).toBeVisible();
+    await expect(field(page)).toHaveValue('fast.lab.test');
+    const loaded = page.waitForResponse('**/assets/result-*.js');
+    release();
+    await (await loaded).finished();
+    await expect(page.getByRole('status').filter({ has: nothing })).toBeVisible();
+    expect(asked).toEqual([]);
+    await button(page).click();
+    await expect(page.getByText('1 of 5')).toBeVisible();
+    expect(asked).toHaveLength(1);
+  },
+);
 
 test.describe('bad input', () => {
   test('R5.12 R5.13 blank, and a text that is neither a name nor an address', both, async ({ page }) => {

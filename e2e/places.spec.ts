@@ -47,16 +47,20 @@ test('what differs is explained by serial numbers, and a failure is not counted'
   await expect(panelOf(page)).toContainText('(nxdomain)');
 });
 
-test('a trace from several places replaces the announcement, and shows where paths meet', async ({ page, demo }) => {
-  await chooseAll(page, demo);
-  await open(page, `${demo}/traceroute`);
-  await expect(page.getByText('From: this server and 3 places')).toBeVisible();
-  await expect(page.getByRole('main').getByText('Coming Soon')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
-  await page.keyboard.press('Enter');
-  const paths = panelOf(page).getByRole('list', { name: 'Paths at the side of the target' });
-  await expect(paths.getByRole('listitem').first()).toContainText('Only the last hop is the same');
-});
+test(
+  'a trace from several places replaces the announcement, and shows where paths meet',
+  long,
+  async ({ page, demo }) => {
+    await chooseAll(page, demo);
+    await open(page, `${demo}/traceroute`);
+    await expect(page.getByText('From: this server and 3 places')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Coming Soon')).toHaveCount(0);
+    await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
+    await page.keyboard.press('Enter');
+    const paths = panelOf(page).getByRole('list', { name: 'Paths at the side of the target' });
+    await expect(paths.getByRole('listitem').first()).toContainText('Only the last hop is the same');
+  },
+);
 
 test('the round trips of all places are on one axis and one map, and in words', long, async ({ page, demo }) => {
   const foreign: string[] = [];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { environment, expect, expectAccessible, test } from './fixtures.ts';
 import { open } from './site.ts';
-import { both, long } from './test-set.ts';
+import { long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('main').getByRole('textbox');
 const title = (page: Page) => page.getByRole('region', { name: 'Summary' }).getByRole('heading', { level: 2 });
@@ -24,7 +24,7 @@ async function exported(page: Page, item: string): Promise<string> {
 test.describe('an internationalised name', () => {
   test(
     'is shown in both forms, the typed one first: heading, tables, recent lookups, exports',
-    both,
+    long,
     async ({ page }) => {
       await open(page, '/dns');
       await lookUp(page, 'BÜCHER.edge.test');

@@ -68,7 +68,7 @@ test.describe('a check', () => {
     await expect.poll(() => asked).toEqual([target, target]);
   });
 
-  test('waits for a press if opened by a shared link', both, async ({ page, tls }) => {
+  test('waits for a press if opened by a shared link', long, async ({ page, tls }) => {
     const target = tls.target('ecdsa');
     const asked = calls(page);
     await open(page, `${tls.url}/ssl?domain=${target}`);

@@ -255,7 +255,7 @@ test.describe('a visitor', () => {
 });
 
 for (const format of formats) {
-  test(`${format} has what the server accepts, not everything that was tested`, both, async ({ page, tls }, info) => {
+  test(`${format} has what the server accepts, not everything that was tested`, long, async ({ page, tls }, info) => {
     const target = tls.target('nginx-legacy');
     await open(page, `${tls.url}/ssl`);
     await check(page, target);

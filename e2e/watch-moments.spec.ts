@@ -7,7 +7,7 @@ import { signUp } from './accounts-visitor.ts';
 import { test as base, expect, expectFitsInBothThemes } from './fixtures.ts';
 import { startSonde } from './serve.ts';
 import { open } from './site.ts';
-import { both } from './test-set.ts';
+import { long } from './test-set.ts';
 
 const NAME = 'shop.example';
 const TWO_COLUMNS = 1280;
@@ -71,7 +71,7 @@ const marked = (column: Locator) => column.locator('tr[data-differs]');
 
 test(
   'the whole answers of two moments stand side by side, with what differs marked',
-  both,
+  long,
   async ({ page, changing }) => {
     await page.setViewportSize({ width: TWO_COLUMNS, height: 800 });
     await watchAChange(page, changing);

@@ -1,11 +1,11 @@
 import { expect, expectFits, test } from './fixtures.ts';
 import { startSondeInNetworkLab } from './serve.ts';
 import { open } from './site.ts';
-import { both } from './test-set.ts';
+import { long } from './test-set.ts';
 
 test(
   'a server without an internet connection shows a notice, which can be turned off',
-  both,
+  long,
   async ({ page, request }) => {
     // A private network without root servers.
     const sonde = await startSondeInNetworkLab({ SONDE_SELF_TEST: 'on' });

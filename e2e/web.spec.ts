@@ -4,7 +4,7 @@ import { test } from './tls-site.ts';
 
 test.describe.configure({ mode: 'default' });
 
-test('a visitor asks for a page, and reads why there is none', both, async ({ page }) => {
+test('a visitor asks for a page, and reads why there is none', long, async ({ page }) => {
   await page.goto('/web');
   await expect(page.getByRole('heading', { level: 1, name: 'Web' })).toBeVisible();
   await page.getByRole('textbox', { name: 'URL or host' }).fill('no host');

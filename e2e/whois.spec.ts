@@ -60,7 +60,7 @@ test.describe('a visitor', () => {
     await expectAccessible(page);
   });
 
-  test('R2.73 has the two examples after a lookup, too', async ({ page }) => {
+  test('R2.73 has the two examples after a lookup, too', long, async ({ page }) => {
     await page.goto(at());
     await lookUp(page, 'free.test');
     await expect(page.getByText('free.test is not registered: the registry has no record of it.')).toBeVisible();
@@ -127,7 +127,7 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('button', { name: 'Add expiry to calendar' })).toHaveCount(0);
   });
 
-  test('reads hostile records as text', async ({ page }) => {
+  test('reads hostile records as text', long, async ({ page }) => {
     await page.goto(at('markup.test'));
     await expect(record(page)).toContainText(`Registrar: <script>document.title = 'hacked'</script> & "friends"`);
     await expect(page.getByText(/^Registered through <script>/)).toBeVisible();
