@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { inLongSet, isLong } from '../../testing/test-set.ts';
 import { LARGE_PAGE_LIMIT_MS } from '../../testing/wait-limits.ts';
 import { screens } from '../../tools/index.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
@@ -60,7 +61,7 @@ const banner = () => screen.findByRole('region', { name: 'About this page' });
 const pageText = () => document.body.textContent ?? '';
 
 describe('the page of a kept result', () => {
-  it.each(sampleNames)(
+  it.each(isLong ? sampleNames : sampleNames.slice(0, 3))(
     'shows %s by the components of its tools, or as tables, and requests nothing but the snapshot',
     async (name) => {
       const snapshot = sample(name);
@@ -79,11 +80,13 @@ describe('the page of a kept result', () => {
     },
   );
 
-  it.each([
-    ['valid', 'The signature is valid: nothing has been changed since.'],
-    ['invalid', 'The signature is not valid: this is not the result that was kept.'],
-    ['unknown-key', 'The signature cannot be verified: this server no longer has the key.'],
-  ])('says that its signature is %s', async (signature, words) => {
+  it.each(
+    [
+      ['valid', 'The signature is valid: nothing has been changed since.'],
+      ['invalid', 'The signature is not valid: this is not the result that was kept.'],
+      ['unknown-key', 'The signature cannot be verified: this server no longer has the key.'],
+    ].slice(0, isLong ? undefined : 2),
+  )('says that its signature is %s', async (signature, words) => {
     open(sample('schema-1/dns.json'), { signature });
     expect((await banner()).textContent).toContain(words);
   });
@@ -103,14 +106,14 @@ describe('the page of a kept result', () => {
     expect(linksOf(foot)).toEqual(['json', 'md', 'csv'].map((format) => `/r/${snapshot.id}.${format}`));
   });
 
-  it('counts the days left as of the day of the measurement', async () => {
+  inLongSet(it)('counts the days left as of the day of the measurement', async () => {
     const snapshot = sample('schema-1/whois.json');
     open({ ...snapshot, parts: snapshot.parts.map((part) => ({ ...part, measuredAt: '2031-08-01T00:00:00.000Z' })) });
     expect(await screen.findByText(/^12 days/)).toBeDefined();
     expect(pageText()).toContain('Contacts were left out, and the servers’ original texts, which repeat them.');
   });
 
-  it('shows an answer that no screen can read as tables', async () => {
+  inLongSet(it)('shows an answer that no screen can read as tables', async () => {
     const snapshot = sample('schema-1/dns.json');
     const [part] = snapshot.parts;
     if (part === undefined) throw new Error('no part');
@@ -145,7 +148,7 @@ describe('the page of a kept result', () => {
     expect((await banner()).textContent).toMatch(/measured \S+ \S+ UTC to \S+ \S+ UTC by/);
   });
 
-  it('prints every whole answer without a press', async () => {
+  inLongSet(it)('prints every whole answer without a press', async () => {
     const [dns, mac] = ['dns', 'mac'].map((name) => sample(`schema-1/${name}.json`));
     open({ ...sample('schema-1/dns.json'), parts: [dns, mac].flatMap((one) => one?.parts ?? []) });
     const whole = await screen.findByRole('region', { name: /^Full answer of Mac/ });
@@ -178,7 +181,7 @@ describe('the page of a kept result', () => {
     expect(asked().at(-1)).toBe('/api/v2/dnsRecords?domain=shop.test&fresh=true');
   });
 
-  it('says why a result cannot be compared, and when nothing has changed', async () => {
+  inLongSet(it)('says why a result cannot be compared, and when nothing has changed', async () => {
     const snapshot = sample('schema-1/mac.json');
     open(snapshot);
     const compare = await screen.findByRole('button', { name: 'Compare with now' });

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { json } from '../../testing/api-stub.ts';
+import { inLongSet, isLong } from '../../testing/test-set.ts';
 import { heading } from '../../testing/tool-page.ts';
 import { geoPage } from './testing/geo-page.ts';
 import { geoRecords, geoReply, geoService, noGeoRecords } from './testing/geo-reply.ts';
@@ -87,7 +88,7 @@ describe('the field', () => {
     expect(field.value).toBe('198.51.100.7');
   });
 
-  it('says when the address cannot be determined', async () => {
+  inLongSet(it)('says when the address cannot be determined', async () => {
     server.reply = () => 'hang-up';
     const { user } = open();
     await user.click(screen.getByRole('button', { name: 'Use my address' }));
@@ -171,7 +172,7 @@ describe('an answer', () => {
     expect(explained.map(({ parentElement }) => parentElement?.firstChild?.textContent)).toEqual(['ZIP Code', 'ISP']);
   });
 
-  it('explains a special-use address', async () => {
+  inLongSet(it)('explains a special-use address', async () => {
     const specialUse = { prefix: '10.0.0.0/8', name: 'Private-Use', source: 'RFC 1918' };
     const geoIp = { records: { ...noGeoRecords, ip: '10.0.0.1', addressClass: 'Private-Use' } };
     server.reply = () => geoReply('10.0.0.1', { geoIp, specialUse, attribution: [] });
@@ -179,7 +180,7 @@ describe('an answer', () => {
     expect(await screen.findByText(/^Private-Use \(10\.0\.0\.0\/8, RFC 1918\): not a public address/)).toBeDefined();
   });
 
-  it('offers all addresses of a name', async () => {
+  inLongSet(it)('offers all addresses of a name', async () => {
     const addresses = ['192.0.2.1', '2001:db8::1'];
     server.reply = () => geoReply('example.com', { addresses, geoIp: { records: { ...geoRecords, ip: '192.0.2.1' } } });
     open('/?q=example.com');
@@ -188,7 +189,7 @@ describe('an answer', () => {
     expect(offered.getByRole('link', { name: '2001:db8::1' }).getAttribute('href')).toBe('/?q=2001%3Adb8%3A%3A1');
   });
 
-  it('writes out invisible characters', async () => {
+  inLongSet(it)('writes out invisible characters', async () => {
     const records = { ...geoRecords, ip: '192.0.2.1', city: 'Dam\u202eretsma', hostname: 'a\u200bb.example' };
     server.reply = () => geoReply('example.com', { geoIp: { records } });
     open('/?q=example.com');
@@ -248,7 +249,7 @@ describe('a lookup', () => {
     await heading('8.8.8.8');
   });
 
-  it.each(['refused-target', 'invalid-input'])(
+  it.each(['refused-target', 'invalid-input'].slice(0, isLong ? undefined : 1))(
     'offers no retry if the same input would be refused again: %s',
     async (code) => {
       server.reply = () => json(422, { success: false, message: 'Refused.', _data: null, code });

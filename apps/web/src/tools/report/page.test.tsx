@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { callsOf } from '../../browser/api/receipts.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { inLongSet } from '../../testing/test-set.ts';
 import { WAIT_LIMIT_MS } from '../../testing/wait-limits.ts';
 import { screens } from '../index.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
@@ -149,7 +150,7 @@ test('shows for each tool its facts, its gaps, or why there is no answer, and li
   expect(ofGeo.getByText('The name has no address.')).toBeTruthy();
 });
 
-test('shows parts in the order in which the tools finish', async () => {
+inLongSet(test)('shows parts in the order in which the tools finish', async () => {
   let stream: ServerResponse | undefined;
   server.reply = () => (response) => {
     stream = response;
@@ -189,7 +190,7 @@ test('can be cancelled: the request ends', async () => {
   await expect.poll(() => isClosed, { timeout: WAIT_LIMIT_MS }).toBe(true);
 });
 
-test("shows a tool's answer on the tool's own page without another request", async () => {
+inLongSet(test)("shows a tool's answer on the tool's own page without another request", async () => {
   server.reply = () => json(200, envelope);
   await ask();
   await screen.findByText('Broken', { selector: '.word' });
@@ -228,7 +229,7 @@ test('is kept by its parts: the call and the digest of each, including failures'
   expect(sent).toEqual([{ target, parts: wanted, contacts: false }]);
 });
 
-test("its answers can be kept on the tools' own pages, and a failed report cannot be kept", async () => {
+inLongSet(test)("its answers can be kept on the tools' own pages, and a failed report cannot be kept", async () => {
   server.reply = () => json(200, envelope);
   await ask();
   await screen.findByText('Broken', { selector: '.word' });
@@ -252,7 +253,7 @@ test('says why there is no report, and when the allowance suffices', async () =>
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
-test('names an answer of a tool that this page does not know, and hides nothing else', async () => {
+inLongSet(test)('names an answer of a tool that this page does not know, and hides nothing else', async () => {
   const newer: ReportPart = { tool: 'newer', outcome: { success: true, message: 'OK', _data: { anything: 1 } } };
   server.reply = () => json(200, { ...envelope, _data: composeReport(target, [...parts.slice(0, 2), newer]) });
   await ask();

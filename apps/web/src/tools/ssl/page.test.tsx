@@ -3,6 +3,7 @@ import { ssl } from '@sonde/contract';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { json } from '../../testing/api-stub.ts';
+import { inLongSet, isLong } from '../../testing/test-set.ts';
 import { sslAnswer, sslParts } from './testing/ssl-answer.ts';
 import { isDone, rowsOf, sslPage, whole } from './testing/ssl-page.ts';
 
@@ -45,14 +46,13 @@ describe('the field', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it.each(['not a domain', 'localhost', '192.0.2.1', '[2001:db8::1]:8443', 'bücher.de'])(
-    'R5.9 does not validate the format: %s is sent unchanged',
-    async (text) => {
-      const { asked } = await check(text);
-      await isDone();
-      expect(asked()).toEqual([`/api/v2/sslInfo?${new URLSearchParams({ domain: text })}`]);
-    },
-  );
+  it.each(
+    ['not a domain', 'localhost', '192.0.2.1', '[2001:db8::1]:8443', 'bücher.de'].slice(0, isLong ? undefined : 1),
+  )('R5.9 does not validate the format: %s is sent unchanged', async (text) => {
+    const { asked } = await check(text);
+    await isDone();
+    expect(asked()).toEqual([`/api/v2/sslInfo?${new URLSearchParams({ domain: text })}`]);
+  });
 
   it('R5.9 sends typed text unchanged, and the host of pasted text', async () => {
     const typed = open();
@@ -88,7 +88,7 @@ describe('a check', () => {
     expect(new Set(asked().slice(1))).toEqual(new Set(['/api/v2/sslInfo?domain=example.com.org']));
   });
 
-  it('waits for a press after a shared link', async () => {
+  inLongSet(it)('waits for a press after a shared link', async () => {
     const { field, user, asked } = open('/ssl?domain=example.com');
     expect(await screen.findByText('Press “Check SSL” to start')).toBeDefined();
     expect(field.value).toBe('example.com');
@@ -128,7 +128,7 @@ describe('a streamed check', () => {
     expect(screen.getByRole('button', { name: 'Export' })).toHaveProperty('disabled', false);
   });
 
-  it('keeps the previous answer, dimmed, until the first part of the new one', async () => {
+  inLongSet(it)('keeps the previous answer, dimmed, until the first part of the new one', async () => {
     const { field, user } = await check();
     await isDone();
     const stream = inParts();
@@ -179,7 +179,7 @@ describe('a check that fails', () => {
     await isDone();
   });
 
-  it('after some parts is a failure', async () => {
+  inLongSet(it)('after some parts is a failure', async () => {
     const stream = inParts();
     await check();
     await vi.waitFor(() => expect(stream.tell(sslParts(sslAnswer()).certificate)).toBe(true));

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { sslAnswer } from './testing/ssl-answer.ts';
 import { isDone, sslPage, whole } from './testing/ssl-page.ts';
+import './panels.test.tsx';
 
 const { check, server } = await sslPage();
 

@@ -1,6 +1,7 @@
 import { ssl } from '@sonde/contract';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { inLongSet, isLong } from '../../testing/test-set.ts';
 import { sslAnswer } from './testing/ssl-answer.ts';
 import { isDone, panel, rowsOf, sslPage, whole } from './testing/ssl-page.ts';
 
@@ -123,7 +124,7 @@ describe('an answer', () => {
     expect(rows).toContainEqual(['Revocation of Example TLS CA 1', words]);
   });
 
-  it('judges each certificate timestamp, and says whether browsers would accept them', async () => {
+  inLongSet(it)('judges each certificate timestamp, and says whether browsers would accept them', async () => {
     await check();
     await isDone();
     expect(rowsOf('Certificate Transparency')).toEqual([
@@ -215,7 +216,7 @@ describe('an answer', () => {
     expect(missing('Subject Alternative Names')).toBe(1);
   });
 
-  it('breaks serial numbers and fingerprints between bytes', async () => {
+  inLongSet(it)('breaks serial numbers and fingerprints between bytes', async () => {
     const certificateFingerprints = { 'SHA-1': '30:9A:B8:1F:66', 'SHA-256': '45:5D:A8:C0:11' };
     server.reply = () => whole(sslAnswer({ certificateFingerprints, serialNumber: '0A:D8:93:07:5E' }));
     await check();
@@ -231,10 +232,14 @@ describe('an answer', () => {
     ]);
   });
 
-  it.each([
-    ['limited_by_server', /the server began to refuse our connections\./],
-    ['time_limit', /too slowly/],
-  ] as const)('says that it is incomplete, and why: %s', async (partialReason, words) => {
+  it.each(
+    (
+      [
+        ['limited_by_server', /the server began to refuse our connections\./],
+        ['time_limit', /too slowly/],
+      ] as const
+    ).slice(0, isLong ? 2 : 1),
+  )('says that it is incomplete, and why: %s', async (partialReason, words) => {
     const gaps = [{ part: 'TLSv1.2 cipher suites', code: 'rate-limited' as const }];
     server.reply = () => whole(sslAnswer({ partial: true, partialReason, gaps }));
     await check();
@@ -256,7 +261,7 @@ describe('an answer', () => {
   });
 
   // `panels.long.test.tsx` has ten thousand.
-  it('shows a thousand names only on request', async () => {
+  inLongSet(it)('shows a thousand names only on request', async () => {
     const names = Array.from({ length: 1000 }, (_, index) => `${index}.example.com`);
     server.reply = () => whole(sslAnswer({ subjectAlternativeNames: names }));
     const { user } = await check();

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
 import { sslPage } from './testing/ssl-page.ts';
 import { expectRemedies, expectSecurity } from './testing/ssl-verdicts.ts';
+import './verdicts.test.tsx';
 
 const page = await sslPage();
 

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { inLongSet } from '../../testing/test-set.ts';
 import { sslAnswer } from './testing/ssl-answer.ts';
 import { isDone, panel, rowsOf, sslPage, whole } from './testing/ssl-page.ts';
 import { expectRemedies, expectSecurity } from './testing/ssl-verdicts.ts';
@@ -75,7 +76,7 @@ describe('the verdicts on certificate and server', () => {
       missingCertificates,
     } as Partial<ReturnType<typeof sslAnswer>>);
 
-  it('offers the missing certificate if its authority has published it', async () => {
+  inLongSet(it)('offers the missing certificate if its authority has published it', async () => {
     const pem = 'PEM of the issuer';
     server.reply = () => whole(incomplete({ subjects: ['CN=Example TLS CA 1'], pem, leadsToRoot: true, why: null }));
     await check();
@@ -109,8 +110,9 @@ describe('the verdicts on certificate and server', () => {
   });
 
   // `verdicts.long.test.tsx` has further cases.
-  it('puts the remedies of the program first that a greeting names', () =>
-    expectRemedies(page, '220 mx ESMTP Postfix', ['Postfix', 'nginx', 'Apache'], true));
+  inLongSet(it)('puts the remedies of the program first that a greeting names', () =>
+    expectRemedies(page, '220 mx ESMTP Postfix', ['Postfix', 'nginx', 'Apache'], true),
+  );
 
   it.each([
     ['warn', ['TLSv1.3', 'TLSv1.2'], 'Secure', 'badge warn'],

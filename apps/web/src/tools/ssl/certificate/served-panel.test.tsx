@@ -1,6 +1,7 @@
 import type { ServedAddress, ServedCertificate } from '@sonde/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { inLongSet } from '../../../testing/test-set.ts';
 import { sslAnswer } from '../testing/ssl-answer.ts';
 import { isDone, panel, sslPage, whole } from '../testing/ssl-page.ts';
 
@@ -65,7 +66,7 @@ const several = () =>
     gaps: [{ part: 'address 192.0.2.46', code: 'timeout' }],
   });
 
-it('says so if every client gets the same certificate, and offers no other address', async () => {
+inLongSet(it)('says so if every client gets the same certificate, and offers no other address', async () => {
   await check();
   await isDone();
   expect(panel(TITLE).getByText(/^Every client gets the same certificate\./)).toBeTruthy();
@@ -76,7 +77,7 @@ it('says so if every client gets the same certificate, and offers no other addre
   expect(panel(TITLE).queryByRole('button', { name: /^Check / })).toBeNull();
 });
 
-it('does not say that while data is missing', async () => {
+inLongSet(it)('does not say that while data is missing', async () => {
   server.reply = () => whole(sslAnswer({ gaps: [{ part: 'other certificates', code: 'unreachable' }] }));
   await check();
   await screen.findByText(/^Not known: other certificates\./);
