@@ -2,6 +2,7 @@ import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { visibleText } from '../../../ui/text/visible-text.ts';
 import type { ChainStep, GraphZone, ZoneHold } from './graph.ts';
 import { type Arrow, type Layout, layoutOf, type PlacedNode, type PlacedZone } from './layout.ts';
+import { shortened, shortenedName } from './shortened.ts';
 
 interface DrawingProps {
   readonly graph: readonly GraphZone[];
@@ -38,19 +39,23 @@ export function Drawing({ graph, available, label }: DrawingProps) {
   );
 }
 
-/** Width of a character in the monospaced font of names, at their size. */
+/** Width of a character in the monospaced font of names, at their two sizes. */
 const LETTER = 7.9;
+const NARROW_LETTER = 7.3;
 
 function ZoneBox({ placed, layout }: { readonly placed: PlacedZone; readonly layout: Layout }) {
   const { zone, x, y, width, height, nodes, arrows, link } = placed;
   const { hold } = zone;
   const status = `${marks[hold]} ${zone.status}`;
-  const room = Math.floor((layout.width - 28 - status.length * 7.2) / LETTER);
+  const room = Math.floor((layout.width - 28 - status.length * 7.2) / (layout.isNarrow ? NARROW_LETTER : LETTER));
+  const full = zone.name === '.' ? '. (root)' : visibleText(zone.name);
+  const shown = shortenedName(full, room);
   return (
     <g>
       <rect className="zone" data-hold={hold} x={x + 0.5} y={y + 0.5} width={width - 1} height={height - 1} rx={8} />
       <text className="name" x={x + 10} y={y + 22}>
-        {shortened(zone.name === '.' ? '. (root)' : visibleText(zone.name), room)}
+        {shown !== full && <title>{full}</title>}
+        {shown}
       </text>
       <text className="status" data-hold={hold} x={x + width - 10} y={y + 22} textAnchor="end">
         {status}
@@ -108,7 +113,7 @@ interface WordProps {
 function Word({ step: { hold, word }, x, y, more = '', room }: WordProps) {
   return (
     <text className="word" data-hold={hold} x={x} y={y}>
-      {shortened(`${marks[hold]} ${visibleText(word)}${more}`, room)}
+      {(more === '' ? shortened : shortenedName)(`${marks[hold]} ${visibleText(word)}${more}`, room)}
     </text>
   );
 }
@@ -128,8 +133,4 @@ function ArrowLine({
       <path className="head" d={head} />
     </g>
   );
-}
-
-function shortened(text: string, letters: number): string {
-  return text.length <= letters ? text : `${text.slice(0, Math.max(1, letters - 1))}…`;
 }
