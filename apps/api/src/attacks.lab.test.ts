@@ -17,6 +17,7 @@ import {
 } from '@sonde/lab';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../scripts/test/vitest-settings.ts';
 import { type Answer, parseAnswer } from './attacks/answer.ts';
 import { type Attack, type Headers, requestBytes } from './attacks/attack.ts';
 import { ANSWERED_WITHIN_MS, problemsOf } from './attacks/judge.ts';
@@ -221,7 +222,7 @@ describe('clients that misbehave in their timing', () => {
     expect((await send(requestBytes(addressOf(tools.dns, changing())))).status).toBe(200);
   });
 
-  it('that leave in the middle of a stream leave no socket and no process behind', async () => {
+  inLongSet(it)('that leave in the middle of a stream leave no socket and no process behind', async () => {
     const holds = () => ({
       descriptors: readdirSync(`/proc/${server.id}/fd`).length,
       children: readFileSync(`/proc/${server.id}/task/${server.id}/children`, 'utf8').trim(),

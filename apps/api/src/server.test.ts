@@ -73,7 +73,7 @@ describe('the built server', () => {
     },
   );
 
-  it('finds the worker of its embedded database, and leaves all data in one file', async () => {
+  inLongSet(it)('finds the worker of its embedded database, and leaves all data in one file', async () => {
     const dataDir = join(house, 'accounts');
     const server = run({ SONDE_DATA_DIR: dataDir });
     const address = await addressOf(server);
@@ -113,7 +113,7 @@ describe('the built server', () => {
     await server.ended;
   });
 
-  it('prints warnings for the operator, and serves anyway', async () => {
+  inLongSet(it)('prints warnings for the operator, and serves anyway', async () => {
     const server = run({ SONDE_SMPT_URL: 'smtp://mail.example' });
     const address = await addressOf(server);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
@@ -170,7 +170,7 @@ describe('the built server', () => {
     expect(await server.ended).toEqual([0, null]);
   });
 
-  it('listens on a Unix socket', async () => {
+  inLongSet(it)('listens on a Unix socket', async () => {
     const path = join(house, 'sonde.sock');
     const server = run({ HOST: path });
     await addressOf(server);
@@ -186,7 +186,7 @@ describe('the built server', () => {
   });
 });
 
-describe('the first visitors after a start', () => {
+inLongSet(describe)('the first visitors after a start', () => {
   it('can all locate an address, although the databases have not been read yet', async () => {
     const server = run({ SONDE_RATE_LIMIT: 'off', SONDE_LOAD_SHEDDING: 'off', SONDE_TRUST_PROXY: '127.0.0.1' });
     const address = await addressOf(server);
@@ -229,7 +229,7 @@ describe('a start that fails', () => {
     expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is taken: set PORT to another one.\n`);
   });
 
-  it('reports the invalid variable of the second listener', async () => {
+  inLongSet(it)('reports the invalid variable of the second listener', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());

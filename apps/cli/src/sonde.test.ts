@@ -88,7 +88,7 @@ describe('the built command', () => {
     expect(stdout).toContain('192.0.2.53');
   });
 
-  it('prints a table or CSV into a pipe on request', async () => {
+  inLongSet(it)('prints a table or CSV into a pipe on request', async () => {
     const SONDE_RESOLVERS = await resolver((type) => (type === TYPE_A ? address : { rcode: NOERROR }));
     const table = await sonde(['dns', 'example.com', '--format', 'table'], { SONDE_RESOLVERS });
     expect(table).toMatchObject({ status: 0, stderr: '' });
@@ -101,7 +101,7 @@ describe('the built command', () => {
     expect(findings.stdout).not.toContain('192.0.2.53,300');
   });
 
-  it('lists the gaps on standard error, and exits with 2', async () => {
+  inLongSet(it)('lists the gaps on standard error, and exits with 2', async () => {
     const SONDE_RESOLVERS = await resolver((type) => {
       if (type === TYPE_TXT) return { rcode: REFUSED };
       return type === TYPE_A ? address : { rcode: NOERROR };
@@ -166,7 +166,7 @@ describe('the built command', () => {
     }
   });
 
-  it('reports an invalid variable, and exits with 64', async () => {
+  inLongSet(it)('reports an invalid variable, and exits with 64', async () => {
     const { status, stdout, stderr } = await sonde(['dns', 'example.com'], { SONDE_RESOLVERS: 'not an address' });
     expect({ status, stdout }).toEqual({ status: 64, stdout: '' });
     expect(stderr).toMatch(/^sonde: .*SONDE_RESOLVERS.*\n$/);

@@ -38,7 +38,7 @@ describe('an expired certificate', () => {
     expect(stdout).toMatch(/^ +Fix: Renew the certificate\.$/m);
   });
 
-  it('exits with 0 unless asked to fail on findings', async () => {
+  inLongSet(it)('exits with 0 unless asked to fail on findings', async () => {
     expect((await sonde('ssl', at('expired.test'), '--json')).status).toBe(0);
   });
 
@@ -76,15 +76,15 @@ it.each([
   expect(new Set(found)).toEqual(new Set<string>(codes));
 });
 
-it('a certificate is a finding of --warn-days only with more days than it has left', async () => {
+inLongSet(it)('a certificate is a finding of --warn-days only with more days than it has left', async () => {
   const enough = await sonde('ssl', at('shop.test'), '--json', '--warn-days', '1');
   expect(enough.stdout).not.toContain('ends-within-days');
   const more = await sonde('ssl', at('shop.test'), '--json', '--warn-days', '9999');
   expect(JSON.parse(more.stdout).findings).toContainEqual(expect.objectContaining({ code: 'ends-within-days' }));
 });
 
-describe('the check of a TLS server', () => {
-  inLongSet(it)('lists the suites that were tried only with --all', async () => {
+inLongSet(describe)('the check of a TLS server', () => {
+  it('lists the suites that were tried only with --all', async () => {
     const brief = await sonde('ssl', at('shop.test'), '--format', 'table');
     expect(brief.stdout).not.toContain('TLS_RSA_WITH_NULL_MD5');
     expect(brief.stdout).not.toContain('BEGIN CERTIFICATE');
@@ -95,7 +95,7 @@ describe('the check of a TLS server', () => {
     expect(all.stdout).not.toContain('--all prints them.');
   });
 
-  inLongSet(it)('is printed part by part in NDJSON, the answer last', async () => {
+  it('is printed part by part in NDJSON, the answer last', async () => {
     const { stdout } = await sonde('ssl', at('shop.test'), '--format', 'ndjson');
     const lines = stdout
       .trimEnd()
@@ -126,22 +126,25 @@ describe('a registration', () => {
   });
 });
 
-describe.each(isLong ? [60, 80, 140] : [40])('in a terminal of %i columns', (columns) => {
-  it.each(['ssl', 'whois', 'dns', 'ping'] as const)('no line of sonde %s is wider', async (tool) => {
-    const target = tool === 'ssl' ? at('shop.test') : tool === 'ping' ? 'quiet.test' : 'shop.test';
-    const quick = tool === 'ping' ? ['--count', '1', '--interval', '1'] : [];
-    const { stdout } = await demo.command.inTerminal([tool, target, '--all', ...quick], columns, {
-      ...demo.env,
-      TERM: 'xterm',
-    });
-    const lines = stdout.replaceAll(/\u001b\[\d+m/g, '').split('\n');
-    expect(lines.length).toBeGreaterThan(5);
-    expect(lines.filter((line) => widthOf(line) > columns)).toEqual([]);
-    expect(stdout).toContain('\u001b[1m');
-  });
+describe.each(isLong ? [40, 60, 80, 140] : [40])('in a terminal of %i columns', (columns) => {
+  it.each((['ssl', 'whois', 'dns', 'ping'] as const).slice(0, isLong ? 4 : 2))(
+    'no line of sonde %s is wider',
+    async (tool) => {
+      const target = tool === 'ssl' ? at('shop.test') : tool === 'ping' ? 'quiet.test' : 'shop.test';
+      const quick = tool === 'ping' ? ['--count', '1', '--interval', '1'] : [];
+      const { stdout } = await demo.command.inTerminal([tool, target, '--all', ...quick], columns, {
+        ...demo.env,
+        TERM: 'xterm',
+      });
+      const lines = stdout.replaceAll(/\u001b\[\d+m/g, '').split('\n');
+      expect(lines.length).toBeGreaterThan(5);
+      expect(lines.filter((line) => widthOf(line) > columns)).toEqual([]);
+      expect(stdout).toContain('\u001b[1m');
+    },
+  );
 });
 
-it('is not coloured in a terminal with NO_COLOR, nor with --no-color', async () => {
+inLongSet(it)('is not coloured in a terminal with NO_COLOR, nor with --no-color', async () => {
   const asked = await demo.command.inTerminal(['whois', 'shop.test'], 80, {
     ...demo.env,
     TERM: 'xterm',
@@ -152,7 +155,7 @@ it('is not coloured in a terminal with NO_COLOR, nor with --no-color', async () 
   expect(flag.stdout).not.toContain('\u001b');
 });
 
-it('keeps to COLUMNS in a pipe, and to 80 without it', async () => {
+inLongSet(it)('keeps to COLUMNS in a pipe, and to 80 without it', async () => {
   const width = (text: string) => Math.max(...text.split('\n').map(widthOf));
   const narrow = await demo.command.start(['whois', 'shop.test', '--format', 'table'], { ...demo.env, COLUMNS: '50' })
     .ended;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { runBackup } from '../backup.ts';
 import { accountBrowser, someone } from '../testing/account-browser.ts';
 import { accountServers, accountStores } from '../testing/account-stores.ts';
@@ -107,7 +108,7 @@ describe.each(stores)('a backup of the %s store', (kind, variables) => {
     expect(kind).toBe(restored.accounts.store.kind);
   });
 
-  it('can be used as a data folder', async () => {
+  inLongSet(it)('can be used as a data folder', async () => {
     const shared: Variables = await variables();
     const first = await filled(accountServers(async () => shared));
     const dir = join(await folder(), 'backup');
@@ -184,7 +185,7 @@ describe('a backup', () => {
     await expectRestored(await accountServers(async () => third)(), first);
   });
 
-  it('says that another secret signs all members out', async () => {
+  inLongSet(it)('says that another secret signs all members out', async () => {
     const embedded: Variables = await newStore('embedded');
     await filled(accountServers(async () => embedded));
     const dir = join(await folder(), 'backup');
@@ -204,7 +205,7 @@ describe('a backup', () => {
     await expect(stat(dir)).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('of a damaged database is refused', async () => {
+  inLongSet(it)('of a damaged database is refused', async () => {
     const data = await folder();
     await mkdir(data, { recursive: true });
     await writeFile(join(data, 'sonde.db'), 'this is no database\n'.repeat(1_000));

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { startWebhookReceiver, type WebhookReceiver } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { type AccountBrowser, accountBrowser, someone } from '../testing/account-browser.ts';
 import { oneAccountStore } from '../testing/account-stores.ts';
 import { confirmChange, receiverNet } from '../testing/channel-world.ts';
@@ -87,7 +88,7 @@ describe.each(oneAccountStore())('channels in the %s store', (_kind, variables) 
     expect((await member.data(CHANNELS)).channels).toEqual([]);
   });
 
-  it('take five wrong codes, and none after an hour; the same call then sends another one', async () => {
+  inLongSet(it)('take five wrong codes, and none after an hour; the same call then sends another one', async () => {
     const { member, pass } = await world();
     const { _data: made } = await add(member, 'webhook', hook());
     const first = newest().content.code;
@@ -180,23 +181,26 @@ describe.each(oneAccountStore())('channels in the %s store', (_kind, variables) 
     expect(newest().path).toMatch(/^\/to/);
   });
 
-  it('have one delivery of a change, however often it is planned, and none while they are unproved', async () => {
-    const { member, owner, ...server } = await world();
-    const { id } = await provedHook(member);
-    const { _data: unproved } = await add(member, 'webhook', hook('/other'));
-    const { changeId } = await confirmChange(server, { owner, channelIds: [id, unproved.id] });
-    await server.accounts.store.use((db) =>
-      db
-        .transaction()
-        .execute((transaction) =>
-          server.channels.plan(transaction, { changeId, channelIds: [id, unproved.id], nowMs: server.now() }),
-        ),
-    );
-    const rows = await server.accounts.store.use((db) => db.selectFrom('deliveries').selectAll().execute());
-    expect(rows).toMatchObject([{ channel_id: id, change_id: changeId, done_at: null }]);
-    await expect(server.channels.check(owner, [id])).resolves.toBeUndefined();
-    await expect(server.channels.check('member:other', [id])).rejects.toMatchObject({ code: 'invalid-input' });
-  });
+  inLongSet(it)(
+    'have one delivery of a change, however often it is planned, and none while they are unproved',
+    async () => {
+      const { member, owner, ...server } = await world();
+      const { id } = await provedHook(member);
+      const { _data: unproved } = await add(member, 'webhook', hook('/other'));
+      const { changeId } = await confirmChange(server, { owner, channelIds: [id, unproved.id] });
+      await server.accounts.store.use((db) =>
+        db
+          .transaction()
+          .execute((transaction) =>
+            server.channels.plan(transaction, { changeId, channelIds: [id, unproved.id], nowMs: server.now() }),
+          ),
+      );
+      const rows = await server.accounts.store.use((db) => db.selectFrom('deliveries').selectAll().execute());
+      expect(rows).toMatchObject([{ channel_id: id, change_id: changeId, done_at: null }]);
+      await expect(server.channels.check(owner, [id])).resolves.toBeUndefined();
+      await expect(server.channels.check('member:other', [id])).rejects.toMatchObject({ code: 'invalid-input' });
+    },
+  );
 
   it('belong to their owner: others find nothing, and a token needs the scope for watches', async () => {
     const { member, app } = await world();

@@ -4,6 +4,7 @@ import { startMaliciousNameServer } from '@sonde/lab';
 import { createNodeNet } from '@sonde/probes';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { testConfig, testServer } from '../testing/test-server.ts';
 
 /** Twenty types, the most that a lookup asks for, each with an answer of 64 kB. */
@@ -101,7 +102,7 @@ describe('a large answer', () => {
     expect(Math.max(...closed)).toBeLessThan(30_000);
   });
 
-  it('is read whole by a client that is slow', async () => {
+  inLongSet(it)('is read whole by a client that is slow', async () => {
     const { port } = await server();
     const socket = await withoutReading(port, 1);
     let bytes = 0;

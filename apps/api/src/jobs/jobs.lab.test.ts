@@ -2,6 +2,7 @@ import type { JobStore, JobTurn, Queue, QueuedJob } from '@sonde/service/jobs/jo
 import { createJobRun, type JobHandler } from '@sonde/service/jobs/run-jobs';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { createStore, type Store } from '../stores/store.ts';
 import { oneAccountStore } from '../testing/account-stores.ts';
 import { openJobs, sqlIn } from './store-jobs.ts';
@@ -105,7 +106,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     });
   });
 
-  it('stay with a worker that says that it is alive', async () => {
+  inLongSet(it)('stay with a worker that says that it is alive', async () => {
     const queue = queueOf({ leaseSeconds: 3, backoffSeconds: 1 });
     const jobs = await opened([queue]);
     await jobs.send('watch', { key: 'a' });
@@ -136,7 +137,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     expect(keysOf(await jobs.take(queue, 10))).toEqual(['b']);
   });
 
-  it('of two workers are shared, and each is done once', async () => {
+  inLongSet(it)('of two workers are shared, and each is done once', async () => {
     const queue = queueOf({ atOnce: 5 });
     const given = await variables();
     const stores = [await storeOf(given), ...(kind === 'postgresql' ? [await storeOf(given)] : [])];
@@ -178,7 +179,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     expect(await jobs.take(queue, 1)).toEqual([]);
   });
 
-  it('that are due can be seen, and which keys have none', async () => {
+  inLongSet(it)('that are due can be seen, and which keys have none', async () => {
     const queue = queueOf();
     const jobs = await opened([queue]);
     await jobs.send('watch', { key: 'running' });
@@ -231,7 +232,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     expect([errors, await jobs.counts([queue])]).toMatchObject([[], [{ active: 1, due: 0, waiting: 0, dead: 0 }]]);
   });
 
-  it('of a worker that stops are given to another one at once, as if they had not been tried', async () => {
+  inLongSet(it)('of a worker that stops are given to another one at once, as if they had not been tried', async () => {
     const queue = queueOf({ leaseSeconds: 3_600, attempts: 1 });
     const jobs = await opened([queue]);
     let isRunning = false;
@@ -260,7 +261,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     expect(await jobs.counts([queue])).toMatchObject([{ active: 1, due: 0, waiting: 0, dead: 0 }]);
   });
 
-  it('that leave let others start while they end, twice as many at most', async () => {
+  inLongSet(it)('that leave let others start while they end, twice as many at most', async () => {
     const queue = queueOf({ atOnce: 2 });
     const jobs = await opened([queue]);
     const started: string[] = [];

@@ -5,6 +5,7 @@ import { answersAddress, scriptedResolver, silent } from '@sonde/probes/testing/
 import { eventually } from '@sonde/service/testing/eventually';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { openJobs } from '../jobs/store-jobs.ts';
 import type { Database } from '../stores/tables.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
@@ -77,7 +78,7 @@ describe.each(oneAccountStore())('the jobs of lists in the %s store', (kind, var
     ]);
   });
 
-  it('are worked on by every process that works, four lists in each', async () => {
+  inLongSet(it)('are worked on by every process that works, four lists in each', async () => {
     const given = await variables();
     const people = ['a', 'b', 'c', 'd', 'e', 'f'];
     const tokens = people.map((name) => `${name}:${hash(`sonde_${name}`)}`).join(',');
@@ -112,41 +113,44 @@ describe.each(oneAccountStore())('the jobs of lists in the %s store', (kind, var
     await jobs.close();
   });
 
-  it('are sent again when a list passes its turn on to one of somebody else, so that it ends later', async () => {
-    const given = await variables();
-    const people = ['a', 'b', 'c', 'd', 'visitor'];
-    const tokens = people.map((name) => `${name}:${hash(`sonde_${name}`)}`).join(',');
-    let release = () => {};
-    const visitorIsServed = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const { net } = scriptedResolver(async (question, signal) => {
-      if (!question.name.startsWith('visitor')) await visitorIsServed;
-      return answersAddress(question, signal);
-    });
-    const { app } = await accountServers(async () => given)({ SONDE_API_TOKENS: tokens }, { net, drainMs: 0 });
-    const own = (name: string) => ({
-      authorization: `Bearer sonde_${name}`,
-      'x-forwarded-for': name === 'visitor' ? '192.0.2.7' : '203.0.113.66',
-    });
-    const started = new Map<string, string>();
-    for (const name of people) {
-      // Those of one domain are looked up one after another.
-      const targets = Array.from({ length: name === 'visitor' ? 1 : 8 }, (_, at) => `${name}${at}.${name}.example`);
-      const payload = { targets, tools: ['dns'] };
-      const { _data } = (await app.inject({ method: 'POST', url: LISTS, headers: own(name), payload })).json();
-      started.set(name, _data.id);
-    }
-    const ended = (name: string) =>
-      eventually(async () => {
-        const found = (await app.inject({ url: `${LISTS}/${started.get(name)}`, headers: own(name) })).json()._data;
-        expect(found.endedAt).not.toBeNull();
-        return found;
-      }, SPARING_MS);
-    expect(await ended('visitor')).toMatchObject({ done: 1, total: 1 });
-    release();
-    for (const name of people.slice(0, -1)) expect(await ended(name)).toMatchObject({ done: 8, total: 8 });
-  });
+  inLongSet(it)(
+    'are sent again when a list passes its turn on to one of somebody else, so that it ends later',
+    async () => {
+      const given = await variables();
+      const people = ['a', 'b', 'c', 'd', 'visitor'];
+      const tokens = people.map((name) => `${name}:${hash(`sonde_${name}`)}`).join(',');
+      let release = () => {};
+      const visitorIsServed = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const { net } = scriptedResolver(async (question, signal) => {
+        if (!question.name.startsWith('visitor')) await visitorIsServed;
+        return answersAddress(question, signal);
+      });
+      const { app } = await accountServers(async () => given)({ SONDE_API_TOKENS: tokens }, { net, drainMs: 0 });
+      const own = (name: string) => ({
+        authorization: `Bearer sonde_${name}`,
+        'x-forwarded-for': name === 'visitor' ? '192.0.2.7' : '203.0.113.66',
+      });
+      const started = new Map<string, string>();
+      for (const name of people) {
+        // Those of one domain are looked up one after another.
+        const targets = Array.from({ length: name === 'visitor' ? 1 : 8 }, (_, at) => `${name}${at}.${name}.example`);
+        const payload = { targets, tools: ['dns'] };
+        const { _data } = (await app.inject({ method: 'POST', url: LISTS, headers: own(name), payload })).json();
+        started.set(name, _data.id);
+      }
+      const ended = (name: string) =>
+        eventually(async () => {
+          const found = (await app.inject({ url: `${LISTS}/${started.get(name)}`, headers: own(name) })).json()._data;
+          expect(found.endedAt).not.toBeNull();
+          return found;
+        }, SPARING_MS);
+      expect(await ended('visitor')).toMatchObject({ done: 1, total: 1 });
+      release();
+      for (const name of people.slice(0, -1)) expect(await ended(name)).toMatchObject({ done: 8, total: 8 });
+    },
+  );
 
   it('may be run twice: the first outcome of a lookup stays, and is counted once', async () => {
     const { accounts } = await (await installation())();

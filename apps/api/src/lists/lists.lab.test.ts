@@ -4,6 +4,7 @@ import { answersAddress, dnsAnswer, scriptedResolver, silent } from '@sonde/prob
 import { eventually } from '@sonde/service/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { someone } from '../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 
@@ -77,7 +78,7 @@ describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => 
     expect((await get(`/${id}`)).statusCode).toBe(404);
   });
 
-  it('take ports for the tools that do, and name targets that no tool accepts', async () => {
+  inLongSet(it)('take ports for the tools that do, and name targets that no tool accepts', async () => {
     const { app } = await withTokens({ net: scriptedResolver(answersAddress).net });
     const { get, post } = as(app);
     const wish = { targets: 'a.example:8443\n00:00:5e:00:53:01', tools: ['dns', 'ssl'] };
@@ -94,7 +95,7 @@ describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => 
     ]);
   });
 
-  it('are estimated by the durations of earlier lookups on this server', async () => {
+  inLongSet(it)('are estimated by the durations of earlier lookups on this server', async () => {
     const { app } = await withTokens({ net: scriptedResolver(answersAddress).net });
     const targets = Array.from({ length: 500 }, (_, at) => `n${at}.example`);
     const estimate = async () => (await as(app).post({ targets, tools: ['dns'], dryRun: true })).json()._data.estimate;
@@ -143,7 +144,7 @@ describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => 
     expect((await as(app, THEIRS).get(`/${id}/changes?since=${since}`)).statusCode).toBe(404);
   });
 
-  it('run one at a time for a person, and end when they are removed', async () => {
+  inLongSet(it)('run one at a time for a person, and end when they are removed', async () => {
     const signals: AbortSignal[] = [];
     const { app } = await withTokens({ net: scriptedResolver(silent(signals)).net });
     const { post, remove } = as(app);
@@ -190,7 +191,7 @@ describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => 
     expect(Date.parse(ended.endedAt) - Date.parse(ended.madeAt)).toBeLessThan(10_000);
   });
 
-  it('can be stopped, and keep what they have found', async () => {
+  inLongSet(it)('can be stopped, and keep what they have found', async () => {
     const signals: AbortSignal[] = [];
     const { net } = scriptedResolver((question, signal) =>
       question.name.startsWith('slow') ? silent(signals)(question, signal) : answersAddress(question, signal),

@@ -8,6 +8,7 @@ import { MAX_PLACES_ASKED } from '@sonde/contract/places/places';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { type McpClient, mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { connected, mcpServer, TOKEN } from '../testing/mcp-server.ts';
 import { connectAgent, ECHO, echoService, enrol, placesServer } from '../testing/places.ts';
 
@@ -78,7 +79,7 @@ describe('from, by MCP', () => {
     }
   });
 
-  it('pays for each place, from the allowance of the client by HTTP', async () => {
+  inLongSet(it)('pays for each place, from the allowance of the client by HTTP', async () => {
     const { server, client } = await start({
       SONDE_API_TOKENS: `agent:${HASH}:20/600s`,
       SONDE_RATE_LIMIT: '1000/600s',
@@ -99,7 +100,7 @@ describe('from, by MCP', () => {
     });
   });
 
-  it('shares the four calls at once of a client with HTTP', async () => {
+  inLongSet(it)('shares the four calls at once of a client with HTTP', async () => {
     const server = await placesServer({ ...MCP, SONDE_RATE_LIMIT: '1000/60s' });
     const never = echoService('there', () => new Promise(() => {}));
     await (await connectAgent(server, await enrol(server, 'fra'), { service: never })).welcome;

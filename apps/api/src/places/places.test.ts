@@ -5,6 +5,7 @@ import { createAgentPace } from '@sonde/service/places/agent-pace';
 import { signChallenge } from '@sonde/service/places/identity';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { eventsOf } from '../testing/events.ts';
 import { connectAgent, ECHO, echoService, enrol, placesServer, provedAgent, rawAgent } from '../testing/places.ts';
 
@@ -116,7 +117,7 @@ describe('a place', () => {
     expect(measured).toEqual([]);
   });
 
-  it('takes no more jobs while it stops', async () => {
+  inLongSet(it)('takes no more jobs while it stops', async () => {
     const server = await placesServer();
     const agent = await connectAgent(server, await enrol(server, 'fra'));
     await agent.welcome;
@@ -191,7 +192,7 @@ describe('a hostile peer', () => {
 });
 
 describe('the server', () => {
-  it('still answers clients that offer to switch to HTTP/2', async () => {
+  inLongSet(it)('still answers clients that offer to switch to HTTP/2', async () => {
     const { url } = await placesServer();
     const status = await new Promise((resolve, reject) => {
       const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' };

@@ -4,6 +4,7 @@ import { startMaliciousNameServer } from '@sonde/lab';
 import { createNodeNet, type Net } from '@sonde/probes';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { someone } from '../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { testConfig } from '../testing/test-server.ts';
@@ -79,7 +80,7 @@ describe.each(oneAccountStore())('what is kept in the %s store', (_kind, variabl
     expect((await post(app, { target, parts: equal })).statusCode).toBe(200);
   });
 
-  it('is named after the report that it belongs to', async () => {
+  inLongSet(it)('is named after the report that it belongs to', async () => {
     const { app } = await serve();
     const { body } = await app.inject('/api/v2/report?target=www.report.example');
     const { target, parts } = JSON.parse(body)._data as {
@@ -168,7 +169,7 @@ describe.each(oneAccountStore())('what is kept in the %s store', (_kind, variabl
     expect((await app.inject(`/api/v2/snapshots/${id}`)).statusCode).toBe(404);
   });
 
-  it('leaves half of the room to members, who have a limit of their own', async () => {
+  inLongSet(it)('leaves half of the room to members, who have a limit of their own', async () => {
     const { app, accounts, browser } = await serve();
     const owner = browser();
     await owner.signUp(someone());

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { withoutEvidence } from '@sonde/contract';
 import { checkSignature } from '@sonde/service/snapshots/signature';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { createStore } from '../stores/store.ts';
 import { someone } from '../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
@@ -63,7 +64,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect(checkSignature(snapshot, keys)).toBe('invalid');
   });
 
-  it('are sent again only to a client that does not have them', async () => {
+  inLongSet(it)('are sent again only to a client that does not have them', async () => {
     const { app } = await serve({});
     const { id, revokeToken } = await kept(app);
     for (const url of [`/r/${id}.json`, `/r/${id}.md`, `/r/${id}.csv`, `/api/v2/snapshots/${id}`]) {
@@ -81,7 +82,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect((await app.inject({ url: `/r/${id}.json`, headers: { 'if-none-match': '*' } })).statusCode).toBe(404);
   });
 
-  it('of a recorded lookup contain the answer, but no evidence', async () => {
+  inLongSet(it)('of a recorded lookup contain the answer, but no evidence', async () => {
     const { app } = await serve({});
     const call = `${CALL}&evidence=true`;
     const { body } = await app.inject(call);
@@ -113,7 +114,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect((await read(second.app, id)).json()._data.signature).toBe('valid');
   });
 
-  it('can contain several results about one target under one link; equal ones are stored once', async () => {
+  inLongSet(it)('can contain several results about one target under one link; equal ones are stored once', async () => {
     const { app, variables: used } = await serveWithVariables();
     const calls = ['a.example', 'a.example&type=A'].map(callOf);
     const parts = await Promise.all(calls.map(async (key) => ({ key, sha256: sha256((await app.inject(key)).body) })));
@@ -142,7 +143,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect((await read(app, other)).statusCode).toBe(200);
   });
 
-  it('do not distinguish guessed ids from malformed ones', async () => {
+  inLongSet(it)('do not distinguish guessed ids from malformed ones', async () => {
     const { app } = await serve();
     const { id } = await kept(app);
     const answers = await Promise.all(
@@ -167,7 +168,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect((await keep(app, CALL, me)).statusCode).toBe(429);
   });
 
-  it('do not use up the quota of a client if they could not be kept', async () => {
+  inLongSet(it)('do not use up the quota of a client if they could not be kept', async () => {
     const { app } = await serve({}, { now: () => 0 });
     for (let count = 0; count < 30; count += 1) await post(app, { key: CALL, sha256: sha256('') });
     expect((await keep(app)).statusCode).toBe(200);
@@ -210,7 +211,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect((await read(byNetwork.app, other)).statusCode).toBe(200);
   });
 
-  it('are available as files and as a badge', async () => {
+  inLongSet(it)('are available as files and as a badge', async () => {
     const { app } = await serve();
     const { id } = await kept(app);
     const fileOf = (format: string) => app.inject(`/r/${id}.${format}`);

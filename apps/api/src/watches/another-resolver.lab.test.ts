@@ -6,6 +6,7 @@ import { type ChangingResolver, startChangingResolver } from '@sonde/lab';
 import { createNodeNet, type NodeNet, readNetSettings } from '@sonde/probes';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { type AccountBrowser, someone } from '../testing/account-browser.ts';
 import { accountServers } from '../testing/account-stores.ts';
 
@@ -83,13 +84,17 @@ it('a change counts once another resolver has it too, which is asked for that on
   expect(await other.heard()).toBe(before);
 }, 60_000);
 
-it('what the first resolver shows only once is no news, and a resolver that is away delays nothing', async () => {
-  const { one, other, look } = await watched();
-  await one.set(NAME, recordsOf('odd'));
-  await eventually(async () => expect((await look()).changes).toMatchObject([{ state: 'suspected' }]));
-  await one.set(NAME, recordsOf('mx1'));
-  await eventually(async () => expect((await look()).changes).toMatchObject([{ state: 'withdrawn' }]));
-  await other.stop();
-  await one.set(NAME, recordsOf('mx3'));
-  await eventually(async () => expect((await look()).changes).toMatchObject([{ state: 'confirmed' }, {}]));
-}, 60_000);
+inLongSet(it)(
+  'what the first resolver shows only once is no news, and a resolver that is away delays nothing',
+  async () => {
+    const { one, other, look } = await watched();
+    await one.set(NAME, recordsOf('odd'));
+    await eventually(async () => expect((await look()).changes).toMatchObject([{ state: 'suspected' }]));
+    await one.set(NAME, recordsOf('mx1'));
+    await eventually(async () => expect((await look()).changes).toMatchObject([{ state: 'withdrawn' }]));
+    await other.stop();
+    await one.set(NAME, recordsOf('mx3'));
+    await eventually(async () => expect((await look()).changes).toMatchObject([{ state: 'confirmed' }, {}]));
+  },
+  60_000,
+);

@@ -5,6 +5,7 @@ import { noData } from '@sonde/probes/testing/no-data';
 import { scriptedNet } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { type AccountBrowser, someone } from '../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { testConfig } from '../testing/test-server.ts';
@@ -96,7 +97,7 @@ describe.each(oneAccountStore())('watches of certificates in the %s store', (_ki
     expect((await next.data(`${WATCHES}/changes`)).changes).toHaveLength(2);
   });
 
-  it('expect what their owner has named, now and from a later time on', async () => {
+  inLongSet(it)('expect what their owner has named, now and from a later time on', async () => {
     const lab = await search();
     const [ours, theirs, another] = await Promise.all([lab.order([SHOP]), lab.order([SHOP]), lab.order([SHOP])]);
     const { browser } = await serve(QUICKLY, { net, data: dataFor(lab.url) });
@@ -122,28 +123,31 @@ describe.each(oneAccountStore())('watches of certificates in the %s store', (_ki
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400]);
   });
 
-  it('tell once that the search cannot be asked, and once that it can again; a limited search is asked later', async () => {
-    const lab = await search();
-    const { browser } = await serve(QUICKLY, { net, data: dataFor(lab.url) });
-    const member = await signedUp(browser);
-    const { id } = (await member.post(WATCHES, asked)).json()._data;
-    await measured(member, id, null);
-    lab.break({ status: 429, retryAfter: '3600' });
-    const { checkedAt } = await read(member, id);
-    const before = lab.requests.length;
-    await member.post(`${WATCHES}/${id}/check`, {});
-    await eventually(() => expect(lab.requests.length).toBeGreaterThan(before));
-    lab.break({ status: 502 });
-    for (let times = 0; times < 4; times++) await again(member, id);
-    const failing = await read(member, id);
-    expect([failing.state, failing.failure, checkedAt === failing.checkedAt]).toEqual([
-      ...['cannot-measure', 'source-failed', false],
-    ]);
-    lab.break(null);
-    await again(member, id);
-    const kinds = (await again(member, id)).changes.map(({ kind }) => kind);
-    expect(kinds.toSorted()).toEqual(['back', 'cannot-measure']);
-  });
+  inLongSet(it)(
+    'tell once that the search cannot be asked, and once that it can again; a limited search is asked later',
+    async () => {
+      const lab = await search();
+      const { browser } = await serve(QUICKLY, { net, data: dataFor(lab.url) });
+      const member = await signedUp(browser);
+      const { id } = (await member.post(WATCHES, asked)).json()._data;
+      await measured(member, id, null);
+      lab.break({ status: 429, retryAfter: '3600' });
+      const { checkedAt } = await read(member, id);
+      const before = lab.requests.length;
+      await member.post(`${WATCHES}/${id}/check`, {});
+      await eventually(() => expect(lab.requests.length).toBeGreaterThan(before));
+      lab.break({ status: 502 });
+      for (let times = 0; times < 4; times++) await again(member, id);
+      const failing = await read(member, id);
+      expect([failing.state, failing.failure, checkedAt === failing.checkedAt]).toEqual([
+        ...['cannot-measure', 'source-failed', false],
+      ]);
+      lab.break(null);
+      await again(member, id);
+      const kinds = (await again(member, id)).changes.map(({ kind }) => kind);
+      expect(kinds.toSorted()).toEqual(['back', 'cannot-measure']);
+    },
+  );
 
   it.each([
     ['there is no search', noData],

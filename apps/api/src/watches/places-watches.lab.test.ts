@@ -88,23 +88,26 @@ describe.each(isLong ? accountStores() : oneAccountStore())(
       expect((await member.data(`${WATCHES}/changes`)).changes).toHaveLength(1);
     });
 
-    it('tell once that a place cannot be asked, and once that it is back, and take neither for a change', async () => {
-      const { member, at } = await world('fra');
-      const { id } = await make(member, ['self', 'fra']);
-      for (let looks = 0; looks < 2; looks += 1) await look(member, id);
-      at.fra.agent.socket.terminate();
-      for (let looks = 0; looks < 5; looks += 1) await look(member, id);
-      const away = await read(member, id);
-      expect(away.changes).toMatchObject([
-        { kind: 'cannot-measure', text: 'Cannot be measured in 1 of 2 places (fra: offline).', state: 'confirmed' },
-      ]);
-      expect(away.state).toBe('watching');
-      await at.fra.connect();
-      for (let looks = 0; looks < 2; looks += 1) await look(member, id);
-      const back = await read(member, id);
-      expect(back.changes.map(({ kind }) => kind)).toEqual(['back', 'cannot-measure']);
-      expect(back.changes[0]?.text).toBe('Can be measured again in fra.');
-    });
+    inLongSet(it)(
+      'tell once that a place cannot be asked, and once that it is back, and take neither for a change',
+      async () => {
+        const { member, at } = await world('fra');
+        const { id } = await make(member, ['self', 'fra']);
+        for (let looks = 0; looks < 2; looks += 1) await look(member, id);
+        at.fra.agent.socket.terminate();
+        for (let looks = 0; looks < 5; looks += 1) await look(member, id);
+        const away = await read(member, id);
+        expect(away.changes).toMatchObject([
+          { kind: 'cannot-measure', text: 'Cannot be measured in 1 of 2 places (fra: offline).', state: 'confirmed' },
+        ]);
+        expect(away.state).toBe('watching');
+        await at.fra.connect();
+        for (let looks = 0; looks < 2; looks += 1) await look(member, id);
+        const back = await read(member, id);
+        expect(back.changes.map(({ kind }) => kind)).toEqual(['back', 'cannot-measure']);
+        expect(back.changes[0]?.text).toBe('Can be measured again in fra.');
+      },
+    );
 
     inLongSet(it)(
       'can get other places: a removed one is forgotten but for its changes, and a new one begins without a change',

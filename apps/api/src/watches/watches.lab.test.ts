@@ -3,6 +3,7 @@ import type { Watch } from '@sonde/contract/watch/watch';
 import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { type AccountBrowser, PASSWORD, someone } from '../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 
@@ -79,38 +80,48 @@ describe.each(oneAccountStore())('watches in the %s store', (_kind, variables) =
       expect((await member.get(`${WATCHES}/changes?since=${since}`)).statusCode).toBe(400);
   });
 
-  it('tell a change within seconds, though a target may not be measured again at once while its answer is cached', async () => {
-    const { state, net } = zone(300);
-    const { browser } = await serve(QUICKLY, { net });
-    const member = await signedIn(browser);
-    const { id } = (await member.post(WATCHES, asked)).json()._data;
-    const first = await settled(member, id);
-    await eventually(async () => expect((await read(member, id)).checkedAt).not.toBe(first.checkedAt));
-    state.mail = 'mx2.shop.example.';
-    await member.post(`${WATCHES}/${id}/check`, {});
-    await eventually(async () => expect((await read(member, id)).changes).toMatchObject([{ state: 'confirmed' }]), 200);
-  }, 60_000);
-
-  it('of what stays the same are soon measured again at first, to learn it, and never suspect anything', async () => {
-    const { net } = zone();
-    const { browser } = await serve({ ...QUICKLY, SONDE_WATCH_FLOOR: '900s' }, { net });
-    const member = await signedIn(browser);
-    const { id } = (await member.post(WATCHES, asked)).json()._data;
-    await settled(member, id);
-    const waits: number[] = [];
-    for (let times = 0; times < 6; times += 1) {
-      const before = await read(member, id);
-      waits.push(Math.round((Date.parse(before.nextAt ?? '') - Date.parse(before.checkedAt ?? '')) / 1000));
+  inLongSet(it)(
+    'tell a change within seconds, though a target may not be measured again at once while its answer is cached',
+    async () => {
+      const { state, net } = zone(300);
+      const { browser } = await serve(QUICKLY, { net });
+      const member = await signedIn(browser);
+      const { id } = (await member.post(WATCHES, asked)).json()._data;
+      const first = await settled(member, id);
+      await eventually(async () => expect((await read(member, id)).checkedAt).not.toBe(first.checkedAt));
+      state.mail = 'mx2.shop.example.';
       await member.post(`${WATCHES}/${id}/check`, {});
-      await eventually(async () => expect((await read(member, id)).checkedAt).not.toBe(before.checkedAt));
-    }
-    // Some were measured before they were asked for.
-    expect(waits.filter((seconds) => seconds > 1).every((seconds) => seconds >= 810 && seconds <= 900)).toBe(true);
-    expect(waits[0]).toBe(1);
-    expect(waits.at(-1)).toBeGreaterThanOrEqual(810);
-    expect((await read(member, id)).changes).toEqual([]);
-    expect((await read(member, id)).observations).toHaveLength(1);
-  });
+      await eventually(
+        async () => expect((await read(member, id)).changes).toMatchObject([{ state: 'confirmed' }]),
+        200,
+      );
+    },
+    60_000,
+  );
+
+  inLongSet(it)(
+    'of what stays the same are soon measured again at first, to learn it, and never suspect anything',
+    async () => {
+      const { net } = zone();
+      const { browser } = await serve({ ...QUICKLY, SONDE_WATCH_FLOOR: '900s' }, { net });
+      const member = await signedIn(browser);
+      const { id } = (await member.post(WATCHES, asked)).json()._data;
+      await settled(member, id);
+      const waits: number[] = [];
+      for (let times = 0; times < 6; times += 1) {
+        const before = await read(member, id);
+        waits.push(Math.round((Date.parse(before.nextAt ?? '') - Date.parse(before.checkedAt ?? '')) / 1000));
+        await member.post(`${WATCHES}/${id}/check`, {});
+        await eventually(async () => expect((await read(member, id)).checkedAt).not.toBe(before.checkedAt));
+      }
+      // Some were measured before they were asked for.
+      expect(waits.filter((seconds) => seconds > 1).every((seconds) => seconds >= 810 && seconds <= 900)).toBe(true);
+      expect(waits[0]).toBe(1);
+      expect(waits.at(-1)).toBeGreaterThanOrEqual(810);
+      expect((await read(member, id)).changes).toEqual([]);
+      expect((await read(member, id)).observations).toHaveLength(1);
+    },
+  );
 
   it('belong to their owner: for anyone else, there is none with this id', async () => {
     const { net } = zone();

@@ -1,5 +1,6 @@
 import { type LabProcess, networkTargets } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { type AgentsLab, openAgentsLab } from '../testing/agents-lab.ts';
 
 // Agents in networks of their own: `client` and `far` use the resolver of the lab, `near` one that knows another address and no IPv6.
@@ -51,7 +52,7 @@ describe('agents in networks of their own', () => {
     expect(findings).toMatchObject([{ code: 'places-differ', evidence: expect.stringContaining('near') }]);
   });
 
-  it('without IPv6 say so, and are not asked for what only IPv6 reaches', async () => {
+  inLongSet(it)('without IPv6 say so, and are not asked for what only IPv6 reaches', async () => {
     const { places: all } = (await lab.read('/api/v2/places')) as unknown as { places: Record<string, unknown>[] };
     expect(all).toMatchObject([
       { id: 'client', families: ['ipv4', 'ipv6'] },
@@ -64,7 +65,7 @@ describe('agents in networks of their own', () => {
     expect((await ask('ssl', `domain=${fast.ipv4}`, 'near')).places[0]?.state).not.toBe('not-from-here');
   });
 
-  it('come back to a hub that was killed, and answer again', async () => {
+  inLongSet(it)('come back to a hub that was killed, and answer again', async () => {
     await hub.stop('SIGKILL');
     hub = await lab.startHub();
     for (const place of ['client', 'near', 'far']) await lab.untilState(place, 'online');

@@ -99,7 +99,7 @@ describe('sonde TOOL --from', () => {
     expect(status).toBe(2);
   });
 
-  it('prints the answer of the API in a pipe and as JSON', async () => {
+  inLongSet(it)('prints the answer of the API in a pipe and as JSON', async () => {
     const { stdout } = await dns('fra,sgp');
     const data = JSON.parse(stdout) as { readonly places: readonly PlaceAnswer[]; readonly tool: string };
     expect(data).toMatchObject({
@@ -110,13 +110,13 @@ describe('sonde TOOL --from', () => {
     });
   });
 
-  it('exits with 3 if the places differ and notes count, and with 1 if no place has an answer', async () => {
+  inLongSet(it)('exits with 3 if the places differ and notes count, and with 1 if no place has an answer', async () => {
     expect((await dns('fra,sgp', '--fail-on', 'note')).status).toBe(3);
     const { status, stdout } = await dns('ams', '--format', 'table');
     expect([status, stdout]).toEqual([1, expect.stringContaining('No place gave an answer.')]);
   });
 
-  it('names places that the server does not have', async () => {
+  inLongSet(it)('names places that the server does not have', async () => {
     const { status, stdout, stderr } = await dns('fra,nowhere');
     expect([status, stdout]).toEqual([64, '']);
     expect(stderr).toBe(`sonde: ${origin}: 'from' names places that this server does not have: nowhere.\n`);
@@ -265,11 +265,11 @@ describe('sonde places --remote', () => {
   });
 });
 
-describe('sonde agent --rotate', () => {
+inLongSet(describe)('sonde agent --rotate', () => {
   const agentOf = (id: string, ...args: string[]) =>
     command.start(['agent', ...args], { ...NOWHERE, SONDE_AGENT_FILE: join(command.folder, `${id}.json`) }).ended;
 
-  inLongSet(it)('replaces the key, and the agent that is running goes on with the new one', async () => {
+  it('replaces the key, and the agent that is running goes on with the new one', async () => {
     const keyOf = async () => JSON.parse(await readFile(join(command.folder, 'sgp.json'), 'utf8')).key as string;
     const before = await keyOf();
     let said = '';

@@ -100,7 +100,7 @@ describe('sonde check --remote', () => {
     expect(performance.now() - start).toBeGreaterThan(1_000);
   });
 
-  it('reports once that a dead server does not answer', async () => {
+  inLongSet(it)('reports once that a dead server does not answer', async () => {
     const { origin, close } = await other(() => {});
     await close();
     const { status, stdout, stderr } = await check(origin, names(40));
@@ -109,7 +109,7 @@ describe('sonde check --remote', () => {
     expect(stderr).toMatch(/did not answer: .*ECONNREFUSED/);
   });
 
-  it('keeps the answers that a server sent before it died', async () => {
+  inLongSet(it)('keeps the answers that a server sent before it died', async () => {
     const body = JSON.stringify({ success: true, message: 'OK', _data: { domain: 'x', gaps: [], findings: [] } });
     let left = 2;
     const { origin } = await other((_request, response) => {

@@ -91,7 +91,7 @@ it.concurrent('makes a self-contained page: no script, no address of another hos
   expect([...stdout.matchAll(/href="([^"]*)"/g)].filter(([, href = '']) => !href.startsWith('#'))).toEqual([]);
 });
 
-it.concurrent('interprets pasted text, and reports how', async () => {
+inLongSet(it.concurrent)('interprets pasted text, and reports how', async () => {
   const { stderr, stdout } = await sonde('https://parked.test/path', '--json');
   expect(stderr).toContain('sonde: "https://parked.test/path" was interpreted as parked.test');
   expect((JSON.parse(stdout) as ReportData).target).toBe('parked.test');
@@ -114,7 +114,7 @@ it.concurrent.each([
   expect([ended.status, ended.stdout]).toEqual([status, '']);
 });
 
-it.concurrent('fails when no tool has an answer', async () => {
+inLongSet(it.concurrent)('fails when no tool has an answer', async () => {
   const { status, stdout, stderr } = await demo.command.start(['report', '8.8.8.8', '--json'], {
     ...demo.env,
     SONDE_WHOIS_SERVER: '127.0.0.1:9',

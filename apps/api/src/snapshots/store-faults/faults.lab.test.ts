@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { startPostgresLab } from '@sonde/lab';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { createStore } from '../../stores/store.ts';
 import type { Database } from '../../stores/tables.ts';
 import { accountServers, oneAccountStore } from '../../testing/account-stores.ts';
@@ -58,7 +59,7 @@ describe.each(oneAccountStore())('snapshots in the %s store, after a fault:', (k
     expect(await signatureOf(first, id)).toBe('invalid');
   });
 
-  it('an unreadable result in the store: the snapshot is not found', async () => {
+  inLongSet(it)('an unreadable result in the store: the snapshot is not found', async () => {
     const { id, first, change } = await serveTwice({});
     await change((db) =>
       db
@@ -92,7 +93,7 @@ describe.each(oneAccountStore())('snapshots in the %s store, after a fault:', (k
     expect(snapshot.target).toBe('kept.example');
   });
 
-  it('lost key files, but the same secret: servers sign with the same key', async () => {
+  inLongSet(it)('lost key files, but the same secret: servers sign with the same key', async () => {
     const { start, first } = await serveTwice({});
     await keep(await start());
     expect(await keysOf(first)).toHaveLength(1);

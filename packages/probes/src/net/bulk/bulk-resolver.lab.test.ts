@@ -1,6 +1,6 @@
 import { type NameLab, startImpairedLink, startMaliciousNameServer, startNameLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../../../../scripts/test/vitest-settings.ts';
+import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { type BulkReport, NetFailure } from '../net.ts';
 import { createNodeNet, type NodeNet } from '../node-net.ts';
 import { readNetSettings } from '../settings.ts';
@@ -94,7 +94,7 @@ describe('limits', () => {
     expect(performance.now() - startedAtMs).toBeGreaterThan(500);
   });
 
-  test('takes candidates only when there is room for them', async () => {
+  inLongSet(test)('takes candidates only when there is room for them', async () => {
     let taken = 0;
     const stop = new AbortController();
     function* endless() {
@@ -175,7 +175,7 @@ describe('failing and malicious resolvers', () => {
     await expect(askMany('127.0.0.1:1', names(300))).rejects.toBeInstanceOf(NetFailure);
   });
 
-  test('with one dead and one working resolver, only time is lost', async () => {
+  inLongSet(test)('with one dead and one working resolver, only time is lost', async () => {
     const some = lab.many.candidates.slice(0, 3000);
     const { names: found } = await askMany(`127.0.0.1:1,${lab.server}`, some);
     expect(found).toEqual(existingAmong(some));

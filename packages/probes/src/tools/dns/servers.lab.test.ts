@@ -14,6 +14,7 @@ import {
   startMaliciousNameServer,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { parseResolver } from '../../net/resolver-address.ts';
@@ -73,7 +74,7 @@ describe('types', () => {
     expect(findings.map(({ code }) => code)).not.toContain('caa-missing');
   });
 
-  test('by number, and those not asked for by default', async () => {
+  inLongSet(test)('by number, and those not asked for by default', async () => {
     const { records } = await lookUp({ domain: 'all.test', type: 'TYPE28,CSYNC' });
     expect(records.map(({ recordName }) => recordName)).toEqual(expect.arrayContaining(['AAAA', 'CSYNC']));
   });
@@ -222,7 +223,7 @@ describe('encrypted', () => {
     expect(failure.reason).toMatch(/^(timeout|reset|invalid-response)$/);
   });
 
-  test('fails for a path that the server does not have', async () => {
+  inLongSet(test)('fails for a path that the server does not have', async () => {
     const server = `https://127.0.0.1:${encrypted.httpsPort}/elsewhere`;
     expect(await failureOf({ domain: 'shop.test', type: 'A', server })).toMatchObject({ reason: 'invalid-response' });
   });

@@ -1,7 +1,7 @@
 import { sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { blocklists, type MailWorld, smtpAddresses, startMailWorld } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../../../../scripts/test/vitest-settings.ts';
+import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import type { LocalData } from '../../data/data.ts';
 import { readAnchors, readHints, readRootFile } from '../../data/roots/roots.ts';
 import type { Net } from '../../net/net.ts';
@@ -106,7 +106,7 @@ describe('proves the chain to the TLSA records from the root (DANE)', () => {
     expect(codesOf(answer, 'dane')).toEqual(['unknown dane-unknown']);
   });
 
-  test('determines nothing if no root server answers, whatever the resolver says', async () => {
+  inLongSet(test)('determines nothing if no root server answers, whatever the resolver says', async () => {
     const silent = { servers: [{ name: 'ns.test', addresses: ['127.0.25.99'] }], source: 'nobody' };
     const answer = await lookUp(
       'tlsa-right.test',
@@ -119,7 +119,7 @@ describe('proves the chain to the TLSA records from the root (DANE)', () => {
     expect(codesOf(answer, 'dane')).toEqual(['unknown dane-unknown']);
   });
 
-  test('finds the same zones bogus with other trust anchors', async () => {
+  inLongSet(test)('finds the same zones bogus with other trust anchors', async () => {
     const roots = await data.roots();
     const ds = roots.anchors.ds.map((one) => ({ ...one, digest: 'AB'.repeat(32) }));
     const answer = await lookUp(
@@ -187,7 +187,7 @@ describe('servers on port 25', () => {
     expect(evidenceOf(dane, 'dane-differs')).toContain('offers TLS that fails');
   }, 40_000);
 
-  test('one of two with TLS is not enough for a good finding', async () => {
+  inLongSet(test)('one of two with TLS is not enough for a good finding', async () => {
     const answer = await lookUp('mixed.test');
     expect(answer.servers.map(({ starttls }) => starttls.offered)).toEqual([true, false]);
     expect(codesOf(answer, 'smtp-')).toContain('warn smtp-without-tls');

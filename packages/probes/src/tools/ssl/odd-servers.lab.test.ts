@@ -99,7 +99,7 @@ describe('a server that does not tolerate an extension', () => {
     }
   };
 
-  test('lighttpd with wolfSSL and status_request in TLS 1.3: the certificate is still read', async () => {
+  inLongSet(test)('lighttpd with wolfSSL and status_request in TLS 1.3: the certificate is still read', async () => {
     const answer = await checks.check(await checks.lab.startProgram('lighttpd-wolfssl'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', hangsUpOn: ['status_request'], partial: false });
     expect(answer.notes.find(({ name }) => name === 'EXTENSION_INTOLERANCE')?.evidence).toBe(
@@ -131,13 +131,16 @@ describe('a server that does not tolerate an extension', () => {
     );
   });
 
-  test('a connection that is cut after the server’s flight says nothing about tickets and resumption', async () => {
-    const { host, port } = await checks.lab.start('openssl-tls13');
-    const relay = await startTcpRelay({ port }, { cutsAfterHello: true });
-    const answer = await checks.check({ host, port: relay.port }).finally(() => relay.stop());
-    expect(answer).toMatchObject({ protocol: 'TLSv1.3', sessionTickets: null, resumption: null });
-    expect(answer.findings?.map(({ code }) => code)).not.toContain('no-resumption');
-  });
+  inLongSet(test)(
+    'a connection that is cut after the server’s flight says nothing about tickets and resumption',
+    async () => {
+      const { host, port } = await checks.lab.start('openssl-tls13');
+      const relay = await startTcpRelay({ port }, { cutsAfterHello: true });
+      const answer = await checks.check({ host, port: relay.port }).finally(() => relay.stop());
+      expect(answer).toMatchObject({ protocol: 'TLSv1.3', sessionTickets: null, resumption: null });
+      expect(answer.findings?.map(({ code }) => code)).not.toContain('no-resumption');
+    },
+  );
 
   test.each(
     isLong ? (['openssl-alpn-imap', 'openssl-alpn-imap-tls13'] as const) : (['openssl-alpn-imap-tls13'] as const),

@@ -87,7 +87,7 @@ describe('a well-configured site', () => {
     expect(answer.connections).toBeLessThanOrEqual(26);
   });
 
-  test('TLS 1.3 only: chain and names are read although they are encrypted', async () => {
+  inLongSet(test)('TLS 1.3 only: chain and names are read although they are encrypted', async () => {
     const answer = await checkServer(await lab.start('openssl-tls13'));
     expect(answer).toMatchObject({ valid: true, enabledProtocols: ['TLSv1.3'], protocol: 'TLSv1.3' });
     expect(answer.certificateChain).toHaveLength(2);
@@ -109,12 +109,12 @@ describe('a well-configured site', () => {
     ]);
   });
 
-  test('the session id of TLS 1.2', async () => {
+  inLongSet(test)('the session id of TLS 1.2', async () => {
     const answer = await checkServer(await lab.start('openssl-no-tickets'));
     expect(answer.sessionId).toMatch(/^[0-9A-F]{64}$/);
   });
 
-  test('the selected application protocol', async () => {
+  inLongSet(test)('the selected application protocol', async () => {
     expect((await checkServer(await lab.start('openssl-alpn'))).alpn).toBe('h2');
   });
 });
@@ -208,12 +208,12 @@ describe('failures', () => {
     await server.stop();
   });
 
-  test('a name that the server does not serve', async () => {
+  inLongSet(test)('a name that the server does not serve', async () => {
     const { host, port } = await lab.start('nginx-rejects-handshake');
     expect(await failureOf(`${host}:${port}`)).toMatchObject({ code: 'protocol', reason: 'unrecognized-name' });
   });
 
-  test('a closed port', async () => {
+  inLongSet(test)('a closed port', async () => {
     const server = await startMaliciousTlsServer('silent');
     await server.stop();
     expect(await failureOf(`127.0.0.1:${server.port}`)).toMatchObject({

@@ -1,6 +1,6 @@
 import { startDeadZoneResolver, startMaliciousNameServer, startTlsLab } from '@sonde/lab';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isLong } from '../../../../../scripts/test/vitest-settings.ts';
+import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import type { Net } from '../../net/net.ts';
 import { createNodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
@@ -49,12 +49,12 @@ describe('wildcards', () => {
     expect(found.wildcards).toEqual(['wild.test']);
   });
 
-  test('a wildcard CNAME', async () => {
+  inLongSet(test)('a wildcard CNAME', async () => {
     const found = await search('alias.test');
     expect(namesOf(found)).toEqual(['front', 'ns1', 'www']);
   });
 
-  test('wildcards on some levels only', async () => {
+  inLongSet(test)('wildcards on some levels only', async () => {
     const found = await search('levels.test');
     expect(namesOf(found)).toEqual(['api', 'dev', 'www.dev', 'ns1', 'www']);
     expect(found.wildcards).toEqual(['api.levels.test', 'dev.levels.test']);
@@ -91,7 +91,7 @@ describe('sources', () => {
     expect(found.gaps).toEqual([]);
   });
 
-  test('a refused zone transfer is not a gap', async () => {
+  inLongSet(test)('a refused zone transfer is not a gap', async () => {
     const found = await search('nsec3.test', []);
     expect(found.sources).toContainEqual({ source: 'transfer', state: 'done', found: 0 });
     expect(found.gaps).toEqual([]);
@@ -127,14 +127,18 @@ describe('sources', () => {
     await tls.stop();
   }, 30_000);
 
-  test('the certificate of a server that accepts only TLS 1.3', async () => {
-    const tls = await startTlsLab();
-    const server = await tls.start('openssl-tls13');
-    const found = await search('tls.test', [], labNet(server.port));
-    expect(nameIn(found, server.host)).toMatchObject({ sources: ['certificate'] });
-    expect(found.gaps).toEqual([]);
-    await tls.stop();
-  }, 30_000);
+  inLongSet(test)(
+    'the certificate of a server that accepts only TLS 1.3',
+    async () => {
+      const tls = await startTlsLab();
+      const server = await tls.start('openssl-tls13');
+      const found = await search('tls.test', [], labNet(server.port));
+      expect(nameIn(found, server.host)).toMatchObject({ sources: ['certificate'] });
+      expect(found.gaps).toEqual([]);
+      await tls.stop();
+    },
+    30_000,
+  );
 
   test('the built-in words, and variants of the names found', async () => {
     const found = await search('mixed.test');

@@ -1,5 +1,6 @@
 import { mainPathMs, type PathLab, type PathTargetName, pathTarget, slowTarget, startPathLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import {
   startTracer,
   type TraceJob,
@@ -86,7 +87,7 @@ describe('hops that stay silent', () => {
       expect(verdicts(outcome)).toEqual(['path-complete']);
     }
   });
-  test('end the trace after two seconds if the target is silent', async () => {
+  inLongSet(test)('end the trace after two seconds if the target is silent', async () => {
     for (const [outcome, family] of await inBoth('silent')) {
       expect(shownHops(outcome)).toEqual(pathTo('silent', family).with(5, '').slice(0, 8));
       expect(traceAnswer(outcome)).toMatchObject({ reached: 'silent', pathMtu: null });
@@ -114,7 +115,7 @@ describe('hops that stay silent', () => {
       expect(verdicts(outcome)).toEqual(['path-stopped']);
     }
   });
-  test('waits for a link as slow as a satellite', async () => {
+  inLongSet(test)('waits for a link as slow as a satellite', async () => {
     const outcomes = await run(families.map((family) => ({ host: slowTarget[family], rounds: '1' })));
     for (const outcome of outcomes) {
       expect(traceAnswer(outcome)).toMatchObject({ reached: 'target' });

@@ -10,6 +10,7 @@ import {
   startSiteLab,
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import type { Net } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
@@ -75,7 +76,7 @@ describe('HTTP/3 where UDP', () => {
     expect(codes).not.toContain('http3-announced-in-vain');
   });
 
-  test('is silent, and nothing promises it: no finding', async () => {
+  inLongSet(test)('is silent, and nothing promises it: no finding', async () => {
     const { versions, codes } = await withSilence(async () => lookUp(page([]), await openNet()));
     expect(versions).toMatchObject({ h3: null, h3Reason: 'silent' });
     expect(codes.filter((code) => code.startsWith('http3'))).toEqual([]);

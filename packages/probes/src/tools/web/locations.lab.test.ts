@@ -10,6 +10,7 @@ import {
   startNetworkLab,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import type { Attack, AttackResult } from '../../testing/attack-network-layer.ts';
 import { runAttacks } from '../../testing/run-attacks.ts';
 
@@ -57,7 +58,7 @@ describe('a location that leads', () => {
     expect(await reached()).toEqual(nothing);
   });
 
-  test('to another port is refused', async () => {
+  inLongSet(test)('to another port is refused', async () => {
     const ports = [1, 21, 22, 25, 53, 81, 444, 6379, 8080, 8443, 65_535];
     const hosts = [fast.name, `${fast.ipv4}`, `[${fast.ipv6}]`, '10.0.0.5', '127.0.0.1'];
     const results = await follow(hosts.flatMap((host) => ports.map((port) => `http://${host}:${port}/`)));

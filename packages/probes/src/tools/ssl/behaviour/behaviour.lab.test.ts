@@ -49,7 +49,7 @@ describe('whose order decides between suites', () => {
     expect((await measure(name)).observed.versions[version].cipherOrder).toBe(expected);
   });
 
-  test('a single suite has no order', async () => {
+  inLongSet(test)('a single suite has no order', async () => {
     const { observed } = await measure('old-1.0.1e-rc4');
     const { suites, cipherOrder } = observed.versions['TLSv1.2'];
     expect(suites.length > 1 ? cipherOrder : 'none').not.toBeNull();
@@ -65,7 +65,7 @@ describe('whose order decides between suites', () => {
     ]);
   });
 
-  test('the first twelve of many match the list of the server’s own library', async () => {
+  inLongSet(test)('the first twelve of many match the list of the server’s own library', async () => {
     const { suites } = (await measure('nginx-legacy')).observed.versions['TLSv1.2'];
     expect(suites.length).toBeGreaterThan(30);
     const listed = await runCommand('openssl', ['ciphers', '-stdname', 'ALL:!aNULL:@SECLEVEL=0']);
@@ -91,7 +91,7 @@ describe('sessions', () => {
     });
   });
 
-  test('TLS 1.3 without tickets', async () => {
+  inLongSet(test)('TLS 1.3 without tickets', async () => {
     expect(await behaviourOf('openssl-tls13-no-tickets')).toMatchObject({
       sessionTickets: false,
       ticketLifetimeSeconds: null,
@@ -162,7 +162,7 @@ describe('finds every application protocol', () => {
   });
 });
 
-test('names well-known primes of finite fields', async () => {
+inLongSet(test)('names well-known primes of finite fields', async () => {
   expect((await measure('openssl-tls12')).observed.dhPrimes.map(({ name }) => name)).toEqual(['group 14 (RFC 3526)']);
   expect((await measure('openssl-dh-2048')).observed.dhPrimes).toMatchObject([{ name: 'ffdhe2048 (RFC 7919)' }]);
   expect((await measure('openssl-dh-1024')).observed.dhPrimes).toMatchObject([{ bits: 1024, name: null }]);

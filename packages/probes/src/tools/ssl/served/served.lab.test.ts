@@ -1,6 +1,6 @@
 import { type LabSite, startMaliciousTlsServer } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../../../../../scripts/test/vitest-settings.ts';
+import { inLongSet, isLong } from '../../../../../../scripts/test/vitest-settings.ts';
 import { defaultLimitSettings } from '../../../limits/settings.ts';
 import { createTargetLimits } from '../../../limits/target-limits.ts';
 import { checkQuery, measure } from '../../../run.ts';
@@ -63,7 +63,7 @@ describe('two key types at one address', () => {
     },
   );
 
-  test('a single certificate is listed once, without differences', async () => {
+  inLongSet(test)('a single certificate is listed once, without differences', async () => {
     const answer = await checkSites('www.tls.test', [{ certificates: ['rsa-wildcard'] }]);
     expect(answer).toMatchObject({ valid: true, differences: [], servedCertificates: [{ number: 1 }] });
     expect(answer.addresses).toEqual([
@@ -166,7 +166,7 @@ describe('two addresses of one name', () => {
     expect(answer.differences[0]?.evidence).toMatch(/The server certificate is the same, but the chains differ\.$/);
   });
 
-  test('one has an older version', async () => {
+  inLongSet(test)('one has an older version', async () => {
     const answer = await checkSites(host, [
       { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
       { address: '127.0.0.2', certificates: ['rsa-wildcard'], lines: ['ssl_protocols TLSv1.2'] },
@@ -198,7 +198,7 @@ describe('a client without a server name', () => {
     ]);
   });
 
-  test('gets an expired certificate for this very name, which counts against it', async () => {
+  inLongSet(test)('gets an expired certificate for this very name, which counts against it', async () => {
     const answer = await checkSites('www.tls.test', [{ certificates: ['expired-wildcard'] }, site]);
     expect(answer).toMatchObject({ valid: false, reasons: ['expired'] });
     expect(answer.observations[0]?.evidence).toMatch(/^Certificate 2, for clients that send no server name: /);
@@ -256,7 +256,7 @@ describe('an address that does not answer', () => {
     }
   });
 
-  test('has a closed port', async () => {
+  inLongSet(test)('has a closed port', async () => {
     const answer = await checkSites('quiet-place.tls.test', sites);
     expect(answer).toMatchObject({ valid: true, gaps: [{ part: 'address 127.0.0.3', code: 'unreachable' }] });
     expect(answer.addresses[1]).toMatchObject({ problem: 'connection-refused' });

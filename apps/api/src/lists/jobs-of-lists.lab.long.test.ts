@@ -1,0 +1,2 @@
+/* What the short set leaves out. */
+import './jobs-of-lists.lab.test.ts';

@@ -1,0 +1,2 @@
+/* What the short set leaves out. */
+import './servers.lab.test.ts';
