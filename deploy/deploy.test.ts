@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { variables } from '../apps/api/src/environment.ts';
+import { inLongSet } from '../scripts/test/vitest-settings.ts';
 import { installLinters, linter } from './lint/install.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -73,7 +74,7 @@ describe('the Kubernetes manifests', () => {
     execFileSync('yamllint', ['--strict', '--config-file', 'deploy/lint/yamllint.yaml', path], { cwd: root });
   });
 
-  it('fit the schemas of Kubernetes', async () => {
+  inLongSet(it)('fit the schemas of Kubernetes', async () => {
     const documents = await documentsOf(path);
     for (const document of documents) {
       const { apiVersion, kind } = document;
