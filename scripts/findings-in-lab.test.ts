@@ -18,7 +18,7 @@ const folder = fileURLToPath(new URL('../packages/probes/src/', import.meta.url)
 /** They list the findings that the tests of delegations expect of each zone. */
 const EXPECTATIONS = ['testing/delegation-expectations.ts', 'testing/delegation-checks.ts'];
 const labTests = (readdirSync(folder, { recursive: true }) as string[])
-  .filter((path) => (path.startsWith('tools/') ? path.endsWith('.lab.test.ts') : EXPECTATIONS.includes(path)))
+  .filter((path) => (path.startsWith('tools/') ? /\.lab(\.long)?\.test\.ts$/.test(path) : EXPECTATIONS.includes(path)))
   .map((path) => readFileSync(`${folder}${path}`, 'utf8'))
   .join('\n');
 

@@ -57,7 +57,7 @@ test('a name that does not exist is told as such, and nobody is blamed for the z
   expect(codesOf(report)).not.toContain('one-name-server');
   // Its registry does not know it either.
   expect(report.gaps).toContainEqual({ part: 'whois', code: 'not-found' });
-  expect(report.checks?.find(({ id }) => id === 'whois')?.summary).toBe('Nothing found');
+  expect(report.checks?.find(({ id }) => id === 'whois')?.summary).toBe('Not registered');
 });
 
 /** Of some 300 questions; the long test tries them all. */
