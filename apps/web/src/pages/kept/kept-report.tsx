@@ -59,7 +59,7 @@ const WholePart = memo(({ part, isShown }: WholePartProps) => {
   const name = card?.name ?? tool;
   const scope = useMemo(() => ({ id: `${anchor}-title`, name }), [anchor, name]);
   return (
-    <section className="whole" id={anchor} aria-label={`Full answer of ${name}`}>
+    <section className="whole-answer" id={anchor} aria-label={`Full answer of ${name}`}>
       <h2 id={scope.id}>
         {Icon && <Icon className="i" />}
         {name}

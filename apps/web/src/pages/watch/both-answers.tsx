@@ -87,7 +87,7 @@ function Moment({ side, tool, from, part }: MomentProps) {
   const anchor = `${side.toLowerCase()}-${tool}`;
   const scope = useMemo(() => ({ id: `${anchor}-title`, name: title, isBeside: true }) as const, [anchor, title]);
   return (
-    <section className="whole moment" aria-labelledby={scope.id}>
+    <section className="whole-answer moment" aria-labelledby={scope.id}>
       <h2 id={scope.id}>
         {Icon && <Icon className="i" />}
         {title}

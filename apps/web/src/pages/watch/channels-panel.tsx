@@ -54,7 +54,7 @@ function MadeBox({ made, onDone }: { readonly made: MadeChannel; onDone(): void 
           <p>
             <strong>Copy the key now.</strong> Its messages are signed with it (Sonde-Signature). It is shown only once.
           </p>
-          <p className="copied">
+          <p className="copy-line">
             <code>{made.secret}</code>
             <CopyButton label="the key" text={made.secret} />
           </p>

@@ -17,7 +17,7 @@ export function FeedPart({ feed, busy, attempt }: FeedPartProps) {
       <p>Changes as an Atom feed, and what ends as a calendar. Whoever knows the address can read them.</p>
       {feed !== null &&
         (['atom', 'calendar'] as const).map((form) => (
-          <p key={form} className="copied">
+          <p key={form} className="copy-line">
             <code>{feed[form]}</code>
             <CopyButton
               label={form === 'atom' ? 'the address of the feed' : 'the address of the calendar'}

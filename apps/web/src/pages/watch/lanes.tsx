@@ -30,7 +30,7 @@ export function Lanes({ watch }: { readonly watch: Watch }) {
   const place = (iso: string) => `${Math.min(1, Math.max(0, (Date.parse(iso) - from) / (until - from))) * PERCENT}%`;
   const gaps = watch.observations.filter(({ factsSha256 }) => factsSha256 === null);
   return (
-    <div className="lanes">
+    <div className="watch-lanes">
       <ul className="legend" aria-label="Signs">
         {(['added', 'removed', 'changed'] as const).map((look) => (
           <li key={look}>

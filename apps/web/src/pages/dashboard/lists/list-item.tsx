@@ -69,7 +69,7 @@ export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat, onSt
           onConfirm={onRemove}
         />
       </div>
-      <div id={id} className="found" hidden={!isOpen}>
+      <div id={id} className="list-findings" hidden={!isOpen}>
         {isOpen && <ListResults list={list} earlier={earlier} nameOf={nameOf} />}
       </div>
     </li>

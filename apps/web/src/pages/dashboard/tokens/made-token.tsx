@@ -20,12 +20,12 @@ export function MadeTokenBox({ token, scopes, onDone }: MadeTokenBoxProps) {
       <p>
         <strong>Copy the token now.</strong> It is shown only once. Anyone who has it can use it.
       </p>
-      <p className="copied">
+      <p className="copy-line">
         <code>{token}</code>
         <CopyButton label="the token" text={token} />
       </p>
       <p>A first call with it:</p>
-      <p className="copied">
+      <p className="copy-line">
         <code>{scopeWords[first].command(token, location.origin)}</code>
         <CopyButton label="the command" text={scopeWords[first].command(token, location.origin)} />
       </p>

@@ -68,7 +68,7 @@ function Delay({ seconds, bar }: { readonly seconds: number; readonly bar: Water
         <rect className="all" width="100%" height="100%" rx="3" />
         {bar !== null && (
           <rect
-            className="part"
+            className="stretch"
             style={{ x: `min(${100 * bar.from}%, 100% - 3px)`, width: `max(${100 * (bar.until - bar.from)}%, 3px)` }}
             height="100%"
             rx="3"
