@@ -42,10 +42,9 @@ export function CodeBlock({ label, text, tintsKeys = false, keepsWords = false }
 }
 
 function inWords(text: string) {
-  return text.split(/(\s+)/).map((part, index) =>
+  return [...text.matchAll(/\s+|\S+/g)].map(({ 0: part, index: offset }) =>
     part.includes('-') ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: words have no other identity
-      <span key={index} className="unbroken">
+      <span key={offset} className="unbroken">
         {part}
       </span>
     ) : (

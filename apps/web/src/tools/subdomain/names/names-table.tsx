@@ -17,7 +17,7 @@ const SEPARATOR = ', ';
 const LONG = 24;
 
 /** A name with its button for the other tools, and a mark on those that others could take over. */
-const namesFormat = (open: ReadonlySet<string> = new Set()): ColumnFormat => ({
+const namesFormat = (open: ReadonlySet<string>): ColumnFormat => ({
   show: (name) => (
     <div className="copied">
       {name.length > LONG ? (
@@ -44,20 +44,14 @@ const addresses: ColumnFormat = {
           </Fragment>
         )),
 };
-const formatsFor = (open?: ReadonlySet<string>) =>
-  new Map([
-    ['Subdomain', namesFormat(open)],
-    ['IPv4', addresses],
-    ['IPv6', addresses],
-    ['Address', addresses],
-  ]);
+const addressFormats = new Map(['IPv4', 'IPv6', 'Address'].map((title) => [title, addresses]));
 
 /** One line per name, for an overview. */
 export function NamesTable({ names }: { readonly names: readonly ReadSubdomain[] }) {
-  const formats = useMemo(
-    () => formatsFor(new Set(names.filter(isOpenToTakeover).map(({ subdomain }) => subdomain))),
-    [names],
-  );
+  const formats = useMemo(() => {
+    const open = new Set(names.filter(isOpenToTakeover).map(({ subdomain }) => subdomain));
+    return new Map([...addressFormats, ['Subdomain', namesFormat(open)]]);
+  }, [names]);
   return (
     <div className="panel records">
       <RecordTable
@@ -71,8 +65,6 @@ export function NamesTable({ names }: { readonly names: readonly ReadSubdomain[]
   );
 }
 
-const formatsOfGroups = formatsFor();
-
 /** One line per address, with its names. */
 export function AddressesTable({ groups }: { readonly groups: readonly AddressGroup[] }) {
   const rows = groups.map(({ address, names }) => [address, String(names.length), names.join(SEPARATOR)]);
@@ -82,7 +74,7 @@ export function AddressesTable({ groups }: { readonly groups: readonly AddressGr
         label="Addresses"
         titles={['Address', 'Names', 'Subdomains']}
         rows={rows}
-        formats={formatsOfGroups}
+        formats={addressFormats}
         isStacked
       />
     </div>
