@@ -78,6 +78,7 @@ const seen: Record<NameServerBehaviourName, readonly [RegExp[], readonly string[
   'truncated-tcp-truncated': [[/flags: qr aa tc/, /ANSWER: 1,/], udpThenTcp],
   'wildcard-rotating': [[/ANSWER: 2,/, /\sA\s+198\.51\.100\.\d/], udpOnly],
   'wildcard-hashed': [[/ANSWER: 1,/, /\sA\s+198\.51\.100\.\d/], udpOnly],
+  'wildcard-hashed-ipv6': [[/status: NOERROR/, /ANSWER: 0,/], udpOnly],
   'wildcard-seldom': [[/ANSWER: 1,/, /\sA\s+198\.51\.100\.1\s/], udpOnly],
   'wildcard-eight': [[/status: NXDOMAIN/], udpOnly],
   'wildcard-numbered': [[/status: NXDOMAIN/], udpOnly],
@@ -105,6 +106,7 @@ describe.concurrent('behaviours that depend on the query', () => {
     ['truncated', ['+ignore', 'www.Lab.test'], /flags: qr aa tc.*[\s\S]*ANSWER: 1,/],
     ['answer', ['+cd', 'www.Lab.test'], /flags: qr aa rd ra cd;/],
     ['answer', ['www.lab.test', 'AAAA'], /2001:db8::1/],
+    ['wildcard-hashed-ipv6', ['x.wild.example', 'AAAA'], /\sAAAA\s+2001:db8:ffff::[0-9a-f]+\s/],
   ])('%s: %j', async (behaviour, args, expected) => {
     expect((await digAt(behaviour, args)).log).toMatch(expected);
   });

@@ -111,6 +111,8 @@ export const nameServerBehaviours = {
   // Wildcards, besides the real names `www` and `mail`.
   'wildcard-rotating': always((query) => wildcardReply(query, [roundRobin(), roundRobin()])),
   'wildcard-hashed': always((query) => wildcardReply(query, [`198.51.100.${1 + (sumOf(query.name) % 40)}`])),
+  // No name has an IPv4 address, `www` and `mail` neither.
+  'wildcard-hashed-ipv6': always((query) => wildcardReplyOfIpv6(query, 1 + (sumOf(query.name) % 40))),
   'wildcard-seldom': always((query) => wildcardReply(query, sumOf(query.name) % 10 === 0 ? ['198.51.100.1'] : [])),
   // Wildcards that match only certain labels: those of eight characters, and words with a digit at the end.
   'wildcard-eight': always((query) =>
@@ -165,6 +167,14 @@ function wildcardReply(query: Query, addresses: readonly string[]): Buffer {
   const answers = own === undefined ? addresses : [own];
   if (answers.length === 0) return reply(query, { rcode: 'nxdomain', authorities: [soa(query)] });
   return reply(query, { answers: answers.map((address) => a(query.name, address)) });
+}
+
+function wildcardReplyOfIpv6(query: Query, host: number): Buffer {
+  if (query.type === 6) return honestReply(query);
+  if (query.type !== 28) return reply(query, { authorities: [soa(query)] });
+  const isReal = ['www.wild.example', 'mail.wild.example'].includes(query.name.toLowerCase());
+  const data = isReal ? truth.aaaa : `2001:db8:ffff::${host.toString(16)}`;
+  return reply(query, { answers: [{ type: 'AAAA', name: query.name, ttl: 300, data }] });
 }
 
 function forgedReply(query: Query): Buffer {

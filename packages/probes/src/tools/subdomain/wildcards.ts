@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Net } from '../../net/net.ts';
 import { groupBy } from './group-by.ts';
 import { A, AAAA, askAll, type Hit } from './hits.ts';
@@ -10,6 +11,8 @@ export interface WildcardLevel {
   readonly isUntested: boolean;
   /** Addresses of both families, and the targets of aliases. */
   readonly pool: Set<string>;
+  /** Those of the pool that answers are told apart by: the first alias of an answer, or its addresses. */
+  readonly values: Set<string>;
   /** Distinct replies so far: one for a plain wildcard, many for one that rotates. */
   readonly answers: Set<string>;
   /** Makes random names that should not exist. */
@@ -32,12 +35,13 @@ const LABELS_ELSEWHERE = 4;
 const LABELS_IN_DOUBT = 100;
 const MORE_LABELS = 12;
 const LABELS_AAAA = 6;
-const ROUND_LABELS = 60;
-const MAX_ROUNDS = 10;
+const ROUND_LABELS = 120;
 /** Random labels in the shape of names found. A few short ones may be real names; if half of them exist, it is a wildcard. */
 const LABELS_OF_SHAPE = 6;
-/** After this many rounds without a new answer the pool counts as complete. */
-const QUIET_ROUNDS = 3;
+/** After this many labels without a new answer, at least, the pool counts as complete. */
+const QUIET_LABELS = 180;
+/** A pool that would need more labels counts as never complete; it has some two hundred answers. */
+const MAX_LABELS = 3000;
 /** Rounds in which the doubtful names are queried again: one whose reply changes is a wildcard answer. */
 const REPEATS = 2;
 /** If a wildcard has this many answers, an answer shared by this many words is also one of them. */
@@ -103,14 +107,22 @@ export class Wildcards {
    */
   async confirm(level: WildcardLevel, doubtful: readonly Hit[]): Promise<readonly Hit[]> {
     let left = doubtful;
+    let asked = 0;
     let quiet = 0;
-    for (let round = 0; quiet < QUIET_ROUNDS && left.length > 0; round += 1) {
-      if (round === MAX_ROUNDS) return [];
-      const before = level.pool.size;
-      await this.#grow(level, A, ROUND_LABELS);
+    for (let round = 0; left.length > 0; round += 1) {
+      const missing = labelsToComplete(level.values.size) - quiet;
+      if (missing <= 0) break;
+      if (asked + missing > MAX_LABELS) return [];
+      const before = level.values.size;
+      const answered = await this.#growAsCompared(level, left, Math.min(missing, ROUND_LABELS));
+      if (answered === 0) {
+        this.isUntested = true;
+        return [];
+      }
       if (round < REPEATS) left = await this.#unchanged(left);
       left = left.filter((hit) => !isOfPool(hit, level));
-      quiet = level.pool.size === before ? quiet + 1 : 0;
+      asked += ROUND_LABELS;
+      quiet = level.values.size === before ? quiet + answered : 0;
     }
     return level.answers.size < ROTATING_ANSWERS ? left : withoutCrowds(left);
   }
@@ -161,7 +173,14 @@ export class Wildcards {
 
   async #levelWith(hits: readonly Hit[], invent: WildcardLevel['invent'], isUntested: boolean): Promise<WildcardLevel> {
     const hasWildcard = hits.length > 0;
-    const level: WildcardLevel = { hasWildcard, isUntested, pool: new Set(), answers: new Set(), invent };
+    const level: WildcardLevel = {
+      hasWildcard,
+      isUntested,
+      pool: new Set(),
+      values: new Set(),
+      answers: new Set(),
+      invent,
+    };
     if (!level.hasWildcard) return level;
     for (const hit of hits) add(hit, level);
     await this.#grow(level, A, MORE_LABELS);
@@ -169,9 +188,18 @@ export class Wildcards {
     return level;
   }
 
-  async #grow(level: WildcardLevel, type: number, labels: number): Promise<void> {
-    const { hits } = await askAll(this.#scope, type, level.invent(labels));
+  /** Adds what further labels resolve to. Returns how many got a reply. */
+  async #grow(level: WildcardLevel, type: number, labels: number): Promise<number> {
+    const { hits, failed } = await askAll(this.#scope, type, level.invent(labels));
     for (const hit of hits) add(hit, level);
+    return labels - failed;
+  }
+
+  /** Names that are compared by their IPv6 addresses need the whole pool of these, too. */
+  async #growAsCompared(level: WildcardLevel, doubtful: readonly Hit[], labels: number): Promise<number> {
+    const isByIpv6 = doubtful.some(({ addresses }) => addresses.some(isIPv6));
+    const types = isByIpv6 ? [A, AAAA] : [A];
+    return Math.min(...(await Promise.all(types.map((type) => this.#grow(level, type, labels)))));
   }
 
   /** The hits that resolve differently from the wildcard. */
@@ -213,13 +241,28 @@ function isOfPool({ addresses, aliases }: Hit, { pool }: WildcardLevel): boolean
   return alias === undefined ? addresses.every((address) => pool.has(address)) : pool.has(alias);
 }
 
-function add(hit: Hit, { pool, answers }: WildcardLevel): void {
+function add(hit: Hit, { pool, values, answers }: WildcardLevel): void {
   answers.add(keyOf(hit));
   for (const value of [...hit.addresses, ...hit.aliases]) pool.add(value);
+  for (const value of comparedOf(hit)) values.add(value);
 }
 
-function keyOf({ addresses, aliases }: Hit): string {
-  return `${aliases[0] ?? ''} ${[...new Set(addresses)].sort().join(' ')}`;
+function keyOf(hit: Hit): string {
+  return [...new Set(comparedOf(hit))].sort().join(' ');
+}
+
+/** The addresses behind an alias may change with every reply, and say nothing about the name. */
+function comparedOf({ addresses, aliases }: Hit): readonly string[] {
+  return aliases.length > 0 ? aliases.slice(0, 1) : addresses;
+}
+
+/**
+ * How many labels in a row without a new answer show that a wildcard has no more than `answers`, in 999 of 1,000 searches: if one
+ * of n equally frequent answers is missing, m labels all miss it with a probability of e^(-m/n). The further factor n in the
+ * logarithm is for answers that are less frequent than others.
+ */
+function labelsToComplete(answers: number): number {
+  return Math.max(QUIET_LABELS, Math.ceil(answers * Math.log(1000 * answers)));
 }
 
 function withoutCrowds(hits: readonly Hit[]): readonly Hit[] {
