@@ -17,12 +17,12 @@ export interface HubOptions
 const protocolTimes = { handshakeMs: HANDSHAKE_MS, heartbeatMs: HEARTBEAT_MS, silentMs: SILENT_MS } as const;
 /** An agent has limits of its own, and the lower ones count. */
 const hubLimits: PlaceJobLimits = { jobs: 20, perMinute: 60 };
-/** Connections that have not said who they are. */
+/** Connections that have not said who they are. A further one ends the oldest: nobody keeps agents out by holding them all. */
 const MAX_STRANGERS = 64;
 
 export interface Hub {
-  /** Starts the handshake with a new connection; null if there are too many that have not said who they are. */
-  accept(link: Link): LinkListener | null;
+  /** Starts the handshake with a new connection. */
+  accept(link: Link): LinkListener;
   /** Null while the place is not connected. */
   presence(place: string): Presence | null;
   /** Whether its answers did not fit the contract several times within the last hour. */
@@ -44,7 +44,11 @@ export function createHub({ tools, limits = hubLimits, times = protocolTimes, ..
   const strangers = new Set<Link>();
   return {
     accept(link) {
-      if (strangers.size >= MAX_STRANGERS) return null;
+      const [oldest] = strangers;
+      if (oldest !== undefined && strangers.size >= MAX_STRANGERS) {
+        strangers.delete(oldest);
+        oldest.close(CLOSE.policy, 'Too many connections. Try again later.');
+      }
       strangers.add(link);
       return createHubConnection(link, {
         ...options,
