@@ -31,7 +31,7 @@ describe('the findings on a terminal', () => {
   it('begin with the verdict, the headlines, the checks and the most severe finding', () => {
     expect(print()).toEqual([
       '? unknown  quiet.test: Not determined: No reply to any',
-      '           packet (2 of 3 good)',
+      '           packet (2 of 3 good, 1 of them with a note)',
       'Address  192.0.2.1',
       '',
       '? unknown  Replies  No reply to any packet',
@@ -52,7 +52,8 @@ describe('the findings on a terminal', () => {
     const state = (word: 'broken' | 'warning') => ({ ...checks[0], state: word });
     expect(print({ checks: [state('broken')] })[0]).toContain('quiet.test: Broken: ');
     expect(print({ checks: [state('warning')] })[0]).toContain('quiet.test: Warning: ');
-    expect(print({ checks: checks.slice(1) })[0]).toContain('quiet.test: Good (2 of 2 good)');
+    const noted = print({ checks: checks.slice(1) }).join(' ').replaceAll(/\s+/g, ' ');
+    expect(noted).toContain('quiet.test: Good (2 of 2 good, 1 of them with a note)');
   });
 
   it('include the evidence of good findings on request', () => {

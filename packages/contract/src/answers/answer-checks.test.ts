@@ -73,6 +73,11 @@ it('orders verdicts from good over unknown and warning to broken, and counts wha
   expect(worstOf(['unknown', 'warning', 'good'])).toBe('warning');
   expect(worstOf(['warning', 'broken'])).toBe('broken');
   expect(countOfChecks([{ state: 'good' }, { state: 'good' }, { state: 'broken' }])).toBe('2 of 3 good');
+  const noted = { state: 'good', notes: 2 } as const;
+  expect(countOfChecks([noted, { state: 'good' }, { state: 'unknown', notes: 1 }])).toBe(
+    '2 of 3 good, 1 of them with a note',
+  );
+  expect(countOfChecks([noted, noted], 'tools ')).toBe('2 of 2 tools good, 2 of them with notes');
 });
 
 describe('that everything was measured', () => {

@@ -1,4 +1,4 @@
-import { type CheckResult, type Verdict, verdicts } from './check-result.ts';
+import { type Verdict, verdicts } from './check-result.ts';
 import type { FindingState } from './finding.ts';
 
 /** A note is worth knowing and nothing to fix, so it makes no verdict. */
@@ -36,7 +36,19 @@ export function signOf(state: Verdict, notes = 0): FindingState {
   return state === 'good' && notes > 0 ? 'note' : signs[state];
 }
 
-/** How many of the checks are good: `9 of 11 good`. */
-export function countOfChecks(checks: readonly Pick<CheckResult, 'state'>[]): string {
-  return `${checks.filter((check) => check.state === 'good').length} of ${checks.length} good`;
+interface Counted {
+  readonly state: string;
+  readonly notes?: number | null;
+}
+
+/**
+ * How many of the checks are good: `9 of 11 good, 2 of them with notes`. Those with notes have another sign, so that the signs
+ * beside it add up.
+ */
+export function countOfChecks(checks: readonly Counted[], things = ''): string {
+  const good = checks.filter(({ state }) => state === 'good');
+  const noted = good.filter(({ notes }) => (notes ?? 0) > 0).length;
+  const count = `${good.length} of ${checks.length} ${things}good`;
+  if (noted === 0) return count;
+  return `${count}, ${noted} of them with ${noted === 1 ? 'a note' : 'notes'}`;
 }

@@ -1,6 +1,6 @@
 import type { Verdict } from '../finding/check-result.ts';
 import { findingStates } from '../finding/finding.ts';
-import { readVerdict, verdictOfState, worstOf } from '../finding/verdict.ts';
+import { countOfChecks, readVerdict, verdictOfState, worstOf } from '../finding/verdict.ts';
 import { verdictWords } from '../finding/verdict-words.ts';
 import type { ReadReport } from './read-part.ts';
 
@@ -19,5 +19,5 @@ export function reportInWords(report: Judged): string {
   const word = verdictWords[verdictOfReport(report)];
   const { checks = [] } = report;
   if (checks.length === 0) return word;
-  return `${word}: ${checks.filter(({ state }) => state === 'good').length} of ${checks.length} tools good`;
+  return `${word}: ${countOfChecks(checks, 'tools ')}`;
 }

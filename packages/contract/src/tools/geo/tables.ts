@@ -48,7 +48,7 @@ export function factsOf({ geoIp }: Located): GeoFacts {
 }
 
 /** The embedded databases lack this field; the specification asks for «No» (section 3). */
-const HOSTING_NOTE = 'This source does not provide it.';
+const HOSTING_NOTE = 'Always “No” with this source, which cannot tell it.';
 const MISSING_NOTE = 'This server’s database does not contain it.';
 
 function ofRecords(records: Reading<typeof GeoRecords>): GeoFacts {

@@ -11,6 +11,15 @@ import type { SslKnown } from '../query.ts';
 /** The id of the panel. */
 const WHO_CAN_CONNECT = 'who-can-connect';
 
+/** The checks that clients make of a certificate. */
+const CHECKS_OF_CLIENTS: readonly string[] = ['certificate', 'names', 'expiry', 'chain', 'revocation'];
+const isRefused = ({ checks = [] }: SslKnown) =>
+  checks.some(({ id, state }) => state === 'broken' && CHECKS_OF_CLIENTS.includes(id));
+
+const REFUSED =
+  'This is about the connection alone: clients that check the certificate refuse it, for the reasons above.';
+const OWN_LIST = 'Whether a client trusts the authority of the certificate depends on its own list of authorities.';
+
 /**
  * Which browsers and programs can connect: measured with their ClientHello, or computed from what the server accepts.
  */
@@ -26,7 +35,7 @@ export function WhoCanConnect({ known }: { readonly known: SslKnown }) {
         <>
           <p className="lbl-note">
             Measured with a handshake like the client’s own, or derived from what the client offers and what this server
-            accepts. Whether a client trusts the certificate is shown above.
+            accepts. {isRefused(known) ? REFUSED : OWN_LIST}
           </p>
           <CameFrom what="who can connect" parts={clientParts(known)} />
           <Picture of={clientsPicture(clients)} />
