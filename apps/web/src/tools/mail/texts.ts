@@ -8,5 +8,5 @@ export const texts = {
   reader: 'Read a message header',
   readerFailed: 'The header reader could not be loaded.',
   about:
-    'Reads what a domain publishes about its mail: which servers receive it, who may send it, and how it is protected in transit. It cannot tell whether a message will arrive: that is up to the receiver.',
+    'Reads what a domain publishes about its mail: which servers receive it, who may send it, and how it is protected in transit. It cannot tell what becomes of a single message: that is up to its receiver.',
 } as const;
