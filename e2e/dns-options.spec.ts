@@ -38,7 +38,8 @@ test('a visitor reads why a resolver refused the records', long, async ({ page }
   await page.goto('/dns?domain=bogus.test');
   const reasons = page.getByRole('region', { name: 'Extended DNS errors', exact: true });
   await expect(reasons).toContainText('DNSSEC Bogus (6)');
-  await expect(reasons.getByRole('link', { name: 'Check the delegation' })).toHaveAttribute(
+  const toDo = page.getByRole('region', { name: 'What to do' });
+  await expect(toDo.getByRole('link', { name: 'Check the delegation' })).toHaveAttribute(
     'href',
     '/delegation?domain=bogus.test',
   );

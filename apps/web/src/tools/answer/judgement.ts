@@ -56,11 +56,21 @@ export function partedFindings(findings: readonly Finding[]) {
   return { toDo: findings.filter(isToDo), rest: findings.filter((one) => !isToDo(one)) };
 }
 
-/** Findings that are told together: the same is the case of the same thing, and the same is to be done. In their order. */
+/** By what it leads to, the findings that say of the same thing where exactly: they are told within it. */
+const within: Readonly<Record<string, readonly string[]>> = {
+  'chain-broken': ['signature-expired', 'signature-not-yet-valid', 'signature-wrong'],
+};
+
+/**
+ * Findings that are told together: the same is the case of the same thing, and the same is to be done, or one says what the
+ * other leads to. In their order.
+ */
 export function alike(findings: readonly Finding[]): readonly (readonly [Finding, ...Finding[]])[] {
   const groups = new Map<string, [Finding, ...Finding[]]>();
   for (const finding of findings) {
-    const { code, state, about, fix } = finding;
+    const isWhole = (one: Finding) =>
+      one.about === finding.about && one.state === finding.state && within[one.code]?.includes(finding.code) === true;
+    const { code, state, about, fix } = findings.find(isWhole) ?? finding;
     const key = JSON.stringify([code, state, about, fix]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [finding]);

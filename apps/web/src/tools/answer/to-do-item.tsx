@@ -22,9 +22,16 @@ export interface ToDoItemProps {
   readonly isOpen: boolean;
 }
 
+/** The others open with a press. */
+const SHOWN_PARTS = 2;
+
 /** One thing to fix: what is the case, the evidence, the remedy, and how to see that it worked. */
 export function ToDoItem({ findings, target, action, program, isOpen }: ToDoItemProps) {
-  const [finding, ...others] = findings;
+  const [finding, ...more] = findings;
+  const [others, parts] = [
+    more.filter((one) => one.code === finding.code),
+    more.filter((one) => one.code !== finding.code),
+  ];
   const { code, evidence, fix, state } = finding;
   const explained = explanationOf(code);
   const { icon: Icon } = stateWords[state];
@@ -36,6 +43,12 @@ export function ToDoItem({ findings, target, action, program, isOpen }: ToDoItem
       <div className="body">
         <FindingTitle finding={finding} target={target} />
         {evidence !== '' && <p className="seen">{shownSentence(evidence)}</p>}
+        {parts.slice(0, SHOWN_PARTS).map((part) => (
+          <p className="seen" key={part.evidence} data-code={part.code}>
+            {shownSentence(part.evidence)}
+          </p>
+        ))}
+        {parts.length > SHOWN_PARTS && <SeenToo findings={parts.slice(SHOWN_PARTS)} />}
         {others.length > 0 && <SeenToo findings={others} />}
         <details className="how" open={isOpen}>
           <summary>
@@ -50,7 +63,7 @@ export function ToDoItem({ findings, target, action, program, isOpen }: ToDoItem
       </div>
       <CopyButton
         label={`finding: ${titleOf(code)}`}
-        text={findings.map((one) => findingText(one, explained)).join('\n\n')}
+        text={findings.map((one) => findingText(one, explanationOf(one.code))).join('\n\n')}
       />
     </li>
   );

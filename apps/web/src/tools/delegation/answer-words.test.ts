@@ -18,7 +18,7 @@ test.each([
   ['secure', [found('good'), found('warn')], 'shop.test works, with shortcomings'],
   // Signed, but one of its servers is broken.
   ['secure', [found('good'), found('bad')], 'shop.test has errors'],
-  ['bogus', [found('bad')], 'shop.test is bogus: validating resolvers reject it'],
+  ['bogus', [found('bad')], 'shop.test fails DNSSEC validation'],
   ['not-determinable', [found('bad', 'zone-unserved')], 'shop.test does not work: no name server serves it'],
   ['not-determinable', [found('unknown')], 'shop.test could not be judged'],
 ] as const)('a zone that is %s has its title from the worst finding', (verdict, findings, title) => {

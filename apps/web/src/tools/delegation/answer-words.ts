@@ -21,7 +21,7 @@ export function titleOf({ domain, zone, verdict, nameExists, findings }: Titled)
   const isUnserved = known.some(({ code }) => code === 'zone-unserved');
   const what =
     verdict === 'bogus'
-      ? 'is bogus: validating resolvers reject it'
+      ? 'fails DNSSEC validation'
       : isUnserved
         ? 'does not work: no name server serves it'
         : has('bad')

@@ -16,10 +16,10 @@ import { AnswerActions } from '../screens/answer-actions.tsx';
 import { recordsPart } from './came-from.ts';
 import { comparableTypes } from './everywhere/comparable-types.ts';
 import { Everywhere } from './everywhere/everywhere.tsx';
-import { gapSentences } from './messages.ts';
+import { gapSentences, hasFinding } from './messages.ts';
 import type { DnsOptions } from './options/dns-options.ts';
 import type { DnsAnswer } from './query.ts';
-import { Reasons } from './reasons.tsx';
+import { CheckDelegation, Reasons } from './reasons.tsx';
 import { copiedRows, formatsOf, holdsText, type RecordsOfType } from './records/column-formats.tsx';
 import { reverseWords, targetOf } from './records/reverse-lookup.ts';
 import { TypeFilter } from './records/type-filter.tsx';
@@ -62,6 +62,7 @@ export function Answer({ data, options, isBusy, onCancel }: AnswerProps) {
       announcement={`${target}: ${summary}`}
       outdated={isBusy ? { text: texts.loading, onCancel } : null}
       panelOf={panelOf}
+      actionOf={({ code }) => code === 'dnssec-failed' && <CheckDelegation domain={data.domain} />}
       actions={<AnswerActions tool="dns" target={target} data={data} tables={dnsTables(data)} />}
       aside={data.records.length > 1 && <TypeFilter tables={data.records} chosen={chosen} onChoose={setChosen} />}
     >
@@ -153,7 +154,7 @@ function spansOf(tables: readonly RecordsOfType[]): readonly (6 | 12)[] {
 
 /** The resolver's statement on DNSSEC; it is not verified by this tool. The verdict says that validation failed. */
 function validationWords({ validationFailed, authenticated, findings }: DnsAnswer): string | null {
-  if (findings?.some(({ code }) => code === 'dnssec-failed')) return null;
+  if (hasFinding({ findings }, 'dnssec-failed')) return null;
   if (validationFailed) return 'DNSSEC validation failed';
   if (authenticated) return 'DNSSEC validated';
   return authenticated === null ? null : 'Not validated by DNSSEC';

@@ -62,6 +62,10 @@ it('explains failed validation, and why record types could not be read', () => {
     'MX could not be read. A third-party source failed or limits requests.',
   ]);
   expect(gapSentences({ gaps: [], validationFailed: false })).toEqual([]);
+  const failed = { code: 'dnssec-failed', state: 'bad' as const, about: 'bogus.test', evidence: '', fix: null };
+  expect(gapSentences({ gaps: [], validationFailed: true, findings: [failed] })).toEqual([
+    'The records below are shown unvalidated.',
+  ]);
 });
 
 it('records that an answer has no room for are said to be missing, not unread', () => {

@@ -67,13 +67,22 @@ export function reverseEmptyReason(address: string): string {
   return `No name is published for ${address}: it has no PTR record.`;
 }
 
+/** Whether something was found; false for an older answer without findings. */
+export function hasFinding({ findings }: Partial<Pick<DnsAnswer, 'findings'>>, code: string): boolean {
+  return findings?.some((one) => one.code === code) === true;
+}
+
 const BOGUS =
   'These records fail DNSSEC validation. They are shown unvalidated. Validating resolvers do not return them.';
+/** The same where the verdict says that the validation failed. */
+const UNVALIDATED = 'The records below are shown unvalidated.';
 /** The part of the gap that `validationFailed` causes. */
 const VALIDATION = 'DNSSEC validation';
 
+type GapsOfAnswer = Pick<DnsAnswer, 'gaps' | 'validationFailed'> & Partial<Pick<DnsAnswer, 'findings'>>;
+
 /** What the answer lacks: failed validation, and the record types that could not be read, by cause. */
-export function gapSentences({ gaps, validationFailed }: Pick<DnsAnswer, 'gaps' | 'validationFailed'>): string[] {
+export function gapSentences({ gaps, validationFailed, findings }: GapsOfAnswer): string[] {
   const unread = gaps.filter(({ part }) => part !== VALIDATION);
   const codes = [...new Set(unread.map(({ code }) => code))];
   const sentences = codes.map((code) => {
@@ -81,5 +90,6 @@ export function gapSentences({ gaps, validationFailed }: Pick<DnsAnswer, 'gaps' 
     const whole = `${types.join(', ')} could not be read.`;
     return `${code === 'left-out' ? `Some records are not shown: ${types.join(', ')}.` : whole} ${gapMeaning(code)}`;
   });
-  return validationFailed ? [BOGUS, ...sentences] : sentences;
+  if (!validationFailed) return sentences;
+  return [hasFinding({ findings }, 'dnssec-failed') ? UNVALIDATED : BOGUS, ...sentences];
 }

@@ -1,15 +1,20 @@
 import { useContext } from 'react';
 import { Link } from 'wouter';
+import { FoldedPanel } from '../../ui/layout/folded-panel.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { lookupLink, toolsFor } from '../screens/lookup-link.ts';
 import { ToolsContext } from '../screens/screens-context.ts';
+import { hasFinding } from './messages.ts';
 import type { DnsAnswer } from './query.ts';
 
 /** What the resolver explained beside the records: the same words for many types share one row. */
 export function Reasons({ data }: { readonly data: DnsAnswer }) {
   const errors = data.extendedErrors ?? [];
   if (errors.length === 0) return null;
+  const table = <RecordTable label="Extended DNS errors" titles={['Reason', 'Types', 'Text']} rows={rowsOf(errors)} />;
+  // What to do says it, and leads to the delegation check.
+  if (hasFinding(data, 'dnssec-failed')) return <FoldedPanel title="Extended DNS errors">{table}</FoldedPanel>;
   const isBare = errors.every(({ text }) => text === null);
   return (
     <Panel
@@ -18,7 +23,7 @@ export function Reasons({ data }: { readonly data: DnsAnswer }) {
       note={isBare ? BARE : undefined}
       actions={<DelegationLink domain={data.domain} />}
     >
-      <RecordTable label="Extended DNS errors" titles={['Reason', 'Types', 'Text']} rows={rowsOf(errors)} />
+      {table}
     </Panel>
   );
 }
@@ -35,6 +40,15 @@ export function DelegationLink({ domain }: { readonly domain: string }) {
     <Link className="btn" href={link}>
       Check the delegation
     </Link>
+  );
+}
+
+/** The same below a remedy. */
+export function CheckDelegation({ domain }: { readonly domain: string }) {
+  return (
+    <div className="finding-action">
+      <DelegationLink domain={domain} />
+    </div>
   );
 }
 
