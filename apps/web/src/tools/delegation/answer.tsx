@@ -42,7 +42,7 @@ export function Answer({ domain, phase }: AnswerProps) {
       actionOf={(finding) => data && <Mending finding={finding} data={data} />}
       actions={data && <AnswerActions tool="delegation" target={domain} data={data} tables={delegationTables(data)} />}
     >
-      <ChainPanel zones={known.zones} edges={known.edges} />
+      <ChainPanel zones={known.zones} edges={known.edges} isComplete={data !== null} />
       {data !== null && <ServersPanel {...data} />}
     </AnswerPage>
   );

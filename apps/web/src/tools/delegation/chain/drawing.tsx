@@ -9,6 +9,8 @@ interface DrawingProps {
   /** Available width in CSS pixels. */
   readonly available: number;
   readonly label: string;
+  /** The zones that are drawn as one line. */
+  readonly short: ReadonlySet<GraphZone>;
 }
 
 const HEADINGS = ['From the parent', 'Keys', 'Signed'];
@@ -16,8 +18,8 @@ const HEADINGS = ['From the parent', 'Keys', 'Signed'];
 const marks: Readonly<Record<ZoneHold, string>> = { ok: '✓', partly: '!', broken: '✗', unknown: '?', none: '–' };
 
 /** The chain of trust as a picture; screen readers get the list beside it. */
-export function Drawing({ graph, available, label }: DrawingProps) {
-  const layout = layoutOf(graph, available);
+export function Drawing({ graph, available, label, short }: DrawingProps) {
+  const layout = layoutOf(graph, available, short);
   const { width, height, columns, isNarrow, zones } = layout;
   return (
     <svg

@@ -3,6 +3,7 @@ import { answerOf } from '@sonde/contract/testing/answer-of';
 import { describe, expect, it } from 'vitest';
 import type { DelegationAnswer } from '../query.ts';
 import { type GraphNode, graphOf } from './graph.ts';
+import { inShort } from './in-short.ts';
 import { layoutOf, MIN_WIDTH } from './layout.ts';
 
 const key = (keyTag: number, more: object = {}) => ({
@@ -140,6 +141,31 @@ describe('the drawing', () => {
       }
     },
   );
+
+  it('draws the zones of a long chain that hold as one line, but not the last, nor what leads to a broken one', () => {
+    const names = ['a', 'b.a', 'c.b.a', 'd.c.b.a', 'e.d.c.b.a'];
+    const chain = (brokenAt: number | null) => {
+      const below = names.map((name, index) => {
+        const status = index === brokenAt ? 'bogus' : 'secure';
+        return zone(name, names[index - 1] ?? '.', { status, ds: [{ keyTag: 1 }], keys: [key(1)] });
+      });
+      const steps = names.flatMap((name) => [
+        edge(name, 'ds', 'DS 1 2', 'DNSKEY 1'),
+        edge(name, 'signature', 'DNSKEY 1', 'DNSKEY'),
+        edge(name, 'signature', 'DNSKEY 1', 'SOA'),
+      ]);
+      return graph([root, ...below], [...rootEdges, ...steps]);
+    };
+    const named = (zones: ReturnType<typeof chain>) => [...inShort(zones)].map(({ name }) => name);
+    expect(named(chain(null))).toEqual(['.', 'a', 'b.a', 'c.b.a', 'd.c.b.a']);
+    expect(named(chain(2))).toEqual(['.', 'a']);
+    expect(named(chain(null).slice(0, 5))).toEqual([]);
+    const zones = chain(null);
+    const short = layoutOf(zones, 760, inShort(zones));
+    expect(short.zones.map(({ nodes }) => nodes.length > 0)).toEqual([false, false, false, false, false, true]);
+    expect(short.zones.every(({ link }, index) => (link === null) === (index === 0))).toBe(true);
+    expect(short.height).toBeLessThan(layoutOf(zones, 760).height / 2);
+  });
 
   it('has an arrow for every step between two nodes', () => {
     const { zones } = layoutOf(crowded, 560);

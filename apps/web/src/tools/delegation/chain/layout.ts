@@ -58,8 +58,13 @@ const DETAIL = 16;
 const NODE_END = 5;
 const HEAD = 7;
 
-/** Places zones below each other, and within each the parent's statement, the keys and the signed sets side by side. */
-export function layoutOf(zones: readonly GraphZone[], available: number): Layout {
+const none: ReadonlySet<GraphZone> = new Set();
+
+/**
+ * Places zones below each other, and within each the parent's statement, the keys and the signed sets side by side. Those
+ * in `short` are one line each.
+ */
+export function layoutOf(zones: readonly GraphZone[], available: number, short = none): Layout {
   const width = Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, available)));
   const inner = width - 2 * PAD;
   const nodeWidth = Math.floor(Math.min(MAX_NODE, Math.max(MIN_NODE, inner * 0.27)));
@@ -68,7 +73,8 @@ export function layoutOf(zones: readonly GraphZone[], available: number): Layout
   let y = HEADINGS;
   const placed: PlacedZone[] = [];
   for (const zone of zones) {
-    const one = placeZone(zone, { columns, nodeWidth, width, y });
+    const room = { columns, nodeWidth, width, y };
+    const one = short.has(zone) ? placeShort(zone, room) : placeZone(zone, room);
     placed.push(one);
     y = one.y + one.height + ZONE_GAP;
   }
@@ -91,7 +97,13 @@ function placeZone(zone: GraphZone, { columns, nodeWidth, width, y }: Room): Pla
     return stack(list, columns[column] ?? 0, top, nodeWidth);
   });
   const height = ZONE_HEAD + tallest + PAD;
-  return { zone, x: 0, y, width, height, nodes, arrows: arrowsOf(nodes), link: linkOf(zone, nodes, y) };
+  const x = (columns[0] ?? 0) + nodeWidth / 2;
+  return { zone, x: 0, y, width, height, nodes, arrows: arrowsOf(nodes), link: linkOf(zone, x, y) };
+}
+
+function placeShort(zone: GraphZone, { columns, nodeWidth, width, y }: Room): PlacedZone {
+  const link = linkOf(zone, (columns[0] ?? 0) + nodeWidth / 2, y);
+  return { zone, x: 0, y, width, height: ZONE_HEAD, nodes: [], arrows: [], link };
 }
 
 function stack(list: readonly GraphNode[], x: number, top: number, width: number): PlacedNode[] {
@@ -132,10 +144,8 @@ function curve(fromX: number, fromY: number, toX: number, toY: number): string {
 }
 
 /** From the zone above to its statement about this one. */
-function linkOf({ link }: GraphZone, nodes: readonly PlacedNode[], y: number): PlacedZone['link'] {
-  const [first] = nodes;
-  if (link === null || first === undefined) return null;
-  const x = first.x + first.width / 2;
+function linkOf({ link }: GraphZone, x: number, y: number): PlacedZone['link'] {
+  if (link === null) return null;
   const end = y - HEAD;
   return { step: link, hold: link.hold, path: `M${x} ${y - ZONE_GAP}V${end}`, x, y, textX: x + 12, textY: y - 13 };
 }

@@ -10,19 +10,34 @@ import type { DelegationDraft } from '../query.ts';
 import sheet from './chain.css?inline';
 import { Drawing } from './drawing.tsx';
 import { type GraphZone, graphOf } from './graph.ts';
+import { inShort } from './in-short.ts';
 import { ChainList } from './list.tsx';
 
 adoptSheet(sheet);
 
+interface ChainPanelProps extends Pick<DelegationDraft, 'zones' | 'edges'> {
+  /** False while zones arrive. */
+  readonly isComplete: boolean;
+}
+
+const none: ReadonlySet<GraphZone> = new Set();
+
 /** The chain of trust from the root down, as a drawing and as a list. It grows while zones arrive. */
-export function ChainPanel({ zones, edges }: Pick<DelegationDraft, 'zones' | 'edges'>) {
+export function ChainPanel({ zones, edges, isComplete }: ChainPanelProps) {
   const graph = graphOf(zones, edges);
   const { ref, available } = useRoom();
+  const [isInFull, setInFull] = useState(false);
+  const short = isComplete ? inShort(graph) : none;
   return (
     <Panel title="Chain of trust" icon={Network} count={zones.length}>
       <CameFrom what="the chain of trust" parts={zoneParts(zones)} />
       <div className="chain-of-trust" ref={ref}>
-        <Drawing graph={graph} available={available} label={labelOf(graph)} />
+        <Drawing graph={graph} available={available} label={labelOf(graph)} short={isInFull ? none : short} />
+        {short.size > 0 && (
+          <button className="btn in-full" type="button" aria-pressed={isInFull} onClick={() => setInFull(!isInFull)}>
+            Draw every zone in full
+          </button>
+        )}
         <details>
           <summary>Show as a list</summary>
           <ChainList graph={graph} />
