@@ -1,4 +1,5 @@
 import type { FindingState } from '@sonde/contract/finding/finding';
+import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { ListChecks } from '../../ui/icons/lucide/list-checks.ts';
 import { FoldedPanel } from '../../ui/layout/folded-panel.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -6,6 +7,9 @@ import { Badge, type Tone } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { fieldRows } from './field-states.ts';
 import type { ShownHop, WebAnswer } from './query.ts';
+import sheet from './web.css?inline';
+
+adoptSheet(sheet);
 
 const tones: Readonly<Record<FindingState, Tone>> = {
   good: 'ok',
@@ -32,12 +36,15 @@ export function FieldsPanel({ answer, hop }: { readonly answer: WebAnswer; reado
   ]);
   return (
     <Panel title="Header fields" icon={ListChecks} count={hop.headers.length} note={`As sent by ${hop.url}.`}>
-      <RecordTable
-        label="Header fields"
-        titles={['Field', 'State', 'Value']}
-        rows={rows.map(({ name, value, words }) => [name, words, value])}
-        formats={formats}
-      />
+      <div className="sent-fields">
+        <RecordTable
+          label="Header fields"
+          titles={['Field', 'State', 'Value']}
+          rows={rows.map(({ name, value, words }) => [name, words, value])}
+          formats={formats}
+          isStacked
+        />
+      </div>
     </Panel>
   );
 }
@@ -48,7 +55,7 @@ export function RedirectFieldsPanel({ hops }: { readonly hops: readonly ShownHop
   const rows = hops.flatMap(({ url, headers }) => headers.map(([name, value]) => [url, name, value]));
   return (
     <FoldedPanel title="Header fields of redirects" count={rows.length}>
-      <RecordTable label="Header fields of redirects" titles={['URL', 'Field', 'Value']} rows={rows} />
+      <RecordTable label="Header fields of redirects" titles={['URL', 'Field', 'Value']} rows={rows} isStacked />
     </FoldedPanel>
   );
 }

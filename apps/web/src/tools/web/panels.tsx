@@ -26,8 +26,34 @@ export function RequestsPanel({ answer }: OfAnswer) {
   return (
     <Panel title="Requests" icon={Route} count={count} note="Each bar begins where the one before ended.">
       <Picture of={waterfall(answer)} />
+      <BarParts answer={answer} />
       <Silent answer={answer} />
     </Panel>
+  );
+}
+
+/** The parts of a bar, as the drawing colours them, and what happens in each. */
+const parts = [
+  ['dns', 'dnsMs', 'DNS', 'looking up the name'],
+  ['tcp', 'tcpMs', 'TCP', 'connecting'],
+  ['tls', 'tlsMs', 'TLS', 'agreeing on encryption'],
+  ['wait', 'firstByteMs', 'Wait', 'until the response begins'],
+  ['body', 'totalMs', 'Content', 'receiving the rest'],
+] as const;
+
+/** What the colours of the bars stand for; only those that some bar has. */
+function BarParts({ answer: { starts } }: OfAnswer) {
+  const timings = starts.flatMap(({ chain }) => chain.flatMap(({ timing }) => timing ?? []));
+  const measured = parts.filter(([, field]) => timings.some((timing) => timing[field] !== null));
+  if (measured.length === 0) return null;
+  return (
+    <ul className="bar-parts" aria-label="Parts of a bar">
+      {measured.map(([part, , word, meaning]) => (
+        <li key={part} data-part={part}>
+          <b>{word}</b> {meaning}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -36,7 +62,7 @@ function Silent({ answer: { starts } }: OfAnswer) {
   const silent = starts.filter(({ chain }) => chain.length === 0);
   if (silent.length === 0) return null;
   const rows = silent.map(({ url, reason }) => [url, whyNoAnswer(reason)]);
-  return <RecordTable label="No response" titles={['No response from', 'Reason']} rows={rows} />;
+  return <RecordTable label="No response" titles={['No response from', 'Reason']} rows={rows} isStacked />;
 }
 
 /** Versions of HTTP, and IPv4 beside IPv6. */
@@ -90,6 +116,7 @@ export function CookiesPanel({ answer: { cookies } }: OfAnswer) {
         label="Cookies"
         titles={['Name', 'Secure', 'HttpOnly', 'SameSite', 'Sent to', 'Lifetime']}
         rows={rows}
+        isStacked
       />
     </Panel>
   );
