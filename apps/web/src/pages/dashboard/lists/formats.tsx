@@ -1,3 +1,4 @@
+import { counted } from '@sonde/contract/text/counted';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import type { ColumnFormat } from '../../../ui/tables/record-table.tsx';
 import { breakable } from '../../../ui/text/breakable-text.tsx';
@@ -9,4 +10,22 @@ export const formats: ReadonlyMap<string, ColumnFormat> = new Map<string, Column
   ['Target', { show: (text) => <span className="mono">{breakable(shownText(text))}</span> }],
   ['State', { show: (name) => (name === '' ? null : <Badge tone={toneOf(name)}>{name}</Badge>) }],
   ['Targets', { isRight: true }],
+  ['Verdict', { show: (text) => (text.includes('\n') ? <Verdict lines={text.split('\n')} /> : null) }],
 ]);
+
+/** The worst finding; all others of the lookup open with a press. */
+function Verdict({ lines: [worst, ...others] }: { readonly lines: readonly string[] }) {
+  return (
+    <details>
+      <summary>
+        {worst}, and {counted(others.length, 'other finding')}
+      </summary>
+      <ul>
+        {others.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found of several things
+          <li key={index}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -48,13 +48,13 @@ export const placeInWords = (place: string | undefined): string => listedPlaces(
 export const titleOfCode = ({ code, state }: { code: string; state: State }): string =>
   state === 'failed' || gapNames.has(code) ? `No answer: ${code}` : titleOf(code);
 
-/** The most severe finding of one lookup, and how many more there are. */
+/** The most severe finding of one lookup first, then the others that are not good, each with its state: a line for each. */
 export function verdictOfLookup({ codes, failure }: ListedLookup) {
   if (failure !== null) return { state: stateNames.failed, text: `No answer: ${failure}` };
   const [worst] = codes;
   if (worst === undefined) return { state: '', text: 'No findings' };
   if (worst.state === 'good') return { state: stateNames.good, text: 'All findings are good' };
-  const others = codes.filter(({ state }) => state !== ('good' satisfies FindingState)).length - 1;
-  const more = others > 0 ? `, and ${others} more` : '';
-  return { state: stateNames[worst.state], text: titleOfCode(worst) + more };
+  const others = codes.slice(1).filter(({ state }) => state !== ('good' satisfies FindingState));
+  const lines = others.map((one) => `${stateNames[one.state]}: ${titleOfCode(one)}`);
+  return { state: stateNames[worst.state], text: [titleOfCode(worst), ...lines].join('\n') };
 }
