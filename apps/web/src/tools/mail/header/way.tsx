@@ -47,7 +47,7 @@ function From({ hop: { helo, reverseName, hasNoReverseName, address } }: { reado
   const seen = [address, name].filter((one) => one !== null).join(' · ');
   const isSame = helo !== null && helo.toLowerCase() === reverseName;
   return (
-    <p className="from">
+    <p className="sender">
       from <code>{visibleText(seen === '' ? (helo ?? '') : seen)}</code>
       {helo !== null && seen !== '' && !isSame && (
         <>
