@@ -31,7 +31,7 @@ function Step({ hop, bar }: { readonly hop: Hop; readonly bar: WaterfallBar | nu
     <>
       <p className="to">
         <b>{visibleText(by ?? 'A server without a name')}</b>
-        {how !== '' && <span className="how">{visibleText(how)}</span>}
+        {how !== '' && <span>{visibleText(how)}</span>}
       </p>
       <From hop={hop} />
       {time !== null && <p className="when">{withLocalTimes(utc(time))}</p>}
@@ -47,7 +47,7 @@ function From({ hop: { helo, reverseName, hasNoReverseName, address } }: { reado
   const seen = [address, name].filter((one) => one !== null).join(' · ');
   const isSame = helo !== null && helo.toLowerCase() === reverseName;
   return (
-    <p className="sender">
+    <p>
       from <code>{visibleText(seen === '' ? (helo ?? '') : seen)}</code>
       {helo !== null && seen !== '' && !isSame && (
         <>

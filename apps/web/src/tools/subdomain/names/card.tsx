@@ -23,7 +23,9 @@ export const Card = memo(function Card({ name }: { readonly name: ReadSubdomain 
       {resolves === null && unknownFamilies.length > 0 && <Badge tone="warn">No answer</Badge>}
       {resolves && ipv4List.length + ipv6List.length === 0 && <Badge>No public address</Badge>}
       {sources.length > 0 && (
-        <p className="from">Found by {sources.map((source) => knownWord(sourceNames, source, source)).join(', ')}</p>
+        <p className="found-from">
+          Found by {sources.map((source) => knownWord(sourceNames, source, source)).join(', ')}
+        </p>
       )}
       <CameFrom what={subdomain} parts={[namePart(subdomain)]} />
       <LookUp target={subdomain} />

@@ -95,7 +95,7 @@ function Group({ group: { address, names } }: { readonly group: AddressGroup }) 
   return (
     <li>
       <h3>{visibleText(address)}</h3>
-      <p className="from">{counted(names.length, 'name')}</p>
+      <p className="found-from">{counted(names.length, 'name')}</p>
       <ul className="ips" aria-label={`Names at ${address}`}>
         {shown.map((name) => (
           <li key={name}>{visibleText(name)}</li>
