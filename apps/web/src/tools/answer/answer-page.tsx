@@ -89,7 +89,7 @@ export function AnswerPage(props: AnswerPageProps) {
             sentence={sentence}
             facts={props.facts}
             notes={props.notes ?? []}
-            line={checked === false ? null : (checked?.line ?? (running === null ? null : ' '))}
+            line={checked === false ? null : (checked?.line ?? (running === null && outdated === null ? null : ' '))}
             actions={running === null ? props.actions : <CancelButton onCancel={running.onCancel} />}
             announcement={judgement === null ? said : `${said}; ${judgementInWords(judgement)}`}
             progress={running?.progress}

@@ -33,14 +33,17 @@ export function useLookup<Data>(
   const query = useQuery<Data>({ ...options, enabled: isWanted }, queryClient);
   const isBusy = useSteadyBusy(query.isFetching);
   const latest = query.data === undefined ? null : { data: query.data, at: query.dataUpdatedAt };
-  const shown = useRef<LookupState<Data>['answer']>(null);
+  const key = JSON.stringify(options.queryKey);
+  const shown = useRef<{ readonly answer: LookupState<Data>['answer']; readonly key: string } | null>(null);
   useEffect(() => {
-    if (!isBusy) shown.current = latest;
+    if (!isBusy) shown.current = { answer: latest, key };
   });
 
-  const answer = isBusy ? shown.current : latest;
+  const answer = isBusy ? (shown.current?.answer ?? null) : latest;
   const error = isBusy ? null : query.error;
-  useCheckedLine(options, { data: answer?.data, error, isBusy });
+  // The time of the answer before would be read as that of the lookup that runs.
+  const isOfAnother = isBusy && shown.current?.key !== key;
+  useCheckedLine(options, { data: isOfAnother ? undefined : answer?.data, error, isBusy });
 
   const askAgain = () => void queryClient.prefetchQuery({ ...options, staleTime: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each press of the button
@@ -56,7 +59,7 @@ export function useLookup<Data>(
       end();
       rememberIfEnded(options.queryKey);
     };
-  }, [isBusy, onRunning, JSON.stringify(options.queryKey)]);
+  }, [isBusy, onRunning, key]);
 
   return { answer, error, isBusy, askAgain };
 }
