@@ -1,9 +1,10 @@
 import type { ToolId } from '@sonde/contract';
+import { hasEndings } from '@sonde/contract/answers/endings';
 import type { Verdict } from '@sonde/contract/finding/check-result';
 import { verdictWords } from '@sonde/contract/finding/verdict-words';
 import { listedPlaces } from '@sonde/contract/own-place';
 import { placeRow } from '@sonde/contract/places/place-rows';
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { Link } from 'wouter';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
@@ -13,6 +14,7 @@ import { Badge, type Tone } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
+import { ENDING_COLUMNS, EXPIRED, endingCells, soonestFirst } from './list-endings.ts';
 import { resultInWords } from './list-lookup.ts';
 import type { Row } from './use-list-run.ts';
 
@@ -32,15 +34,20 @@ const TONES: Readonly<Record<string, Tone>> = {
   [verdictWords.good]: 'ok',
   'No answer': 'warn',
 };
-const COLUMNS = ['Target', 'Verdict', 'Result'];
-const PLACED_COLUMNS = ['Target', 'As seen from', 'Verdict', 'Result'];
 
 /** The targets of a list with their verdicts; each leads to its whole answer. */
 export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTableProps) {
   const card = useContext(ToolsContext).find(({ id }) => id === tool);
-  const columns = from.length === 0 ? COLUMNS : PLACED_COLUMNS;
-  const cells =
+  const [isBySoonest, setBySoonest] = useState(false);
+  const isDated = hasEndings({ id: tool });
+  const columns = [
+    ...(from.length === 0 ? ['Target', 'Verdict'] : ['Target', 'As seen from', 'Verdict']),
+    ...(isDated ? ENDING_COLUMNS : []),
+    'Result',
+  ];
+  const inOrder =
     from.length === 0 ? rows.map((row) => cellsOf(tool, row)) : rows.flatMap((row) => placedCells(tool, row));
+  const cells = isDated && isBySoonest ? soonestFirst(inOrder, columns.indexOf('Expires')) : inOrder;
   function link(target: string): ReactNode {
     const href = card === undefined ? null : lookupLink(card, target);
     return href === null ? shownText(target) : <Link href={href}>{shownText(target)}</Link>;
@@ -51,6 +58,7 @@ export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTabl
       'Verdict',
       { show: (word: string) => (word === '' ? null : <Badge tone={TONES[word] ?? 'neutral'}>{word}</Badge>) },
     ],
+    ['Days left', { show: (left: string) => (left === EXPIRED ? <Badge tone="bad">{left}</Badge> : null) }],
   ]);
   const table = { title: 'List', columns, rows: cells };
   return (
@@ -60,12 +68,37 @@ export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTabl
       actions={<ExportMenu tool={tool} target="list" data={{ rows: cells }} tables={[table]} disabled={isRunning} />}
     >
       <Progress rows={rows} isRunning={isRunning} pausedUntil={pausedUntil} />
-      <RecordTable label="Targets of the list" titles={columns} rows={cells} formats={formats} />
+      {isDated && (
+        <p className="lists-row">
+          <label>
+            Order{' '}
+            <select
+              value={isBySoonest ? 'soonest' : 'list'}
+              onChange={({ target }) => setBySoonest(target.value === 'soonest')}
+            >
+              <option value="list">As in the list</option>
+              <option value="soonest">Expires soonest first</option>
+            </select>
+          </label>
+        </p>
+      )}
+      <RecordTable label="Targets of the list" titles={columns} rows={cells} formats={formats} isStacked />
     </Panel>
   );
 }
 
-const cellsOf = (tool: string, row: Row): string[] => [row.target, verdictOf(row), resultInWords(tool, row)];
+const cellsOf = (tool: string, row: Row): string[] => [
+  row.target,
+  verdictOf(row),
+  ...endingOf(tool, row.data ?? null, row.state === 'answered' || row.state === 'failed'),
+  resultInWords(tool, row),
+];
+
+/** Nothing for tools whose answers have no end; empty while there is no answer yet. */
+function endingOf(tool: string, answer: Readonly<Record<string, unknown>> | null, hasEnded: boolean) {
+  if (!hasEndings({ id: tool })) return [];
+  return hasEnded ? endingCells(tool as ToolId, answer) : ENDING_COLUMNS.map(() => '');
+}
 
 /** One row for each place that was asked; until then, one for the target. */
 function placedCells(tool: string, row: Row): string[][] {
@@ -73,7 +106,7 @@ function placedCells(tool: string, row: Row): string[][] {
   if (seenFrom === undefined) return [[target, '', ...cellsOf(tool, row).slice(1)]];
   return seenFrom.map((answer) => {
     const { place, result, headline } = placeRow(tool as ToolId, answer);
-    return [target, listedPlaces([place]), result, headline];
+    return [target, listedPlaces([place]), result, ...endingOf(tool, answer.data, true), headline];
   });
 }
 

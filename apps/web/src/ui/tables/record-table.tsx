@@ -14,8 +14,8 @@ export interface ColumnFormat {
   readonly isRight?: boolean;
   /** For a column with the same text in every row, which is shown above the table: visible to screen readers only. */
   readonly isUnseen?: boolean;
-  /** The content of a cell; null for the plain text. */
-  show?(text: string): ReactNode;
+  /** The content of a cell, which may depend on the others of its row; null for the plain text. */
+  show?(text: string, row: readonly string[]): ReactNode;
 }
 
 export interface RecordTableProps {
@@ -105,10 +105,11 @@ interface RowProps extends Required<Pick<RecordTableProps, 'titles' | 'formats'>
 function Row({ titles, cells, formats }: RowProps) {
   return (
     <tr>
-      {cells.map((cell, column) => (
+      {cells.map((cell, column) => {
+        const title = titles[column] ?? '';
         // biome-ignore lint/suspicious/noArrayIndexKey: as the columns
-        <Cell key={column} title={titles[column] ?? ''} text={cell} format={formats.get(titles[column] ?? '')} />
-      ))}
+        return <Cell key={column} title={title} text={cell} row={cells} format={formats.get(title)} />;
+      })}
     </tr>
   );
 }
@@ -118,7 +119,14 @@ const LONG = 24;
 /** Numbers, times and IPv4 addresses, which stay in one line. */
 const FIGURES = /^[\d.:+-]+(?: [\d.:+-]+)?(?: UTC)?$/;
 
-function Cell({ title, text, format }: { readonly title: string; readonly text: string; readonly format: Look }) {
+interface CellProps {
+  readonly title: string;
+  readonly text: string;
+  readonly row: readonly string[];
+  readonly format: Look;
+}
+
+function Cell({ title, text, row, format }: CellProps) {
   const visible = shownText(text);
   if (format?.isUnseen) {
     return (
@@ -127,7 +135,7 @@ function Cell({ title, text, format }: { readonly title: string; readonly text: 
       </td>
     );
   }
-  const shown = format?.show?.(text) ?? null;
+  const shown = format?.show?.(text, row) ?? null;
   const isLong = visible.split(' ').some((word) => word.length > LONG);
   const look = format?.isRight ? 'r' : lookOf(visible, isLong);
   return (
