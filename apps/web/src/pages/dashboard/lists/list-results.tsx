@@ -1,14 +1,16 @@
 import type { CodeCount, ListedLookup, ListState } from '@sonde/contract/lists/list-calls';
-import { useEffect, useState } from 'react';
+import { useContext, useEffect, useMemo, useState } from 'react';
 import { useListState } from '../../../browser/accounts/list-data.ts';
 import { textOf } from '../../../browser/api/ask-error-text.ts';
 import { addExplanations } from '../../../tools/findings/explanations.ts';
+import { ToolsContext } from '../../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { CompareLists } from './compare-lists.tsx';
 import { Downloads } from './downloads.tsx';
 import { formats } from './formats.tsx';
 import { nameOfList, placeInWords, type ShownList, stateNames, titleOfCode, verdictOfLookup } from './list-words.ts';
+import { lookupFormats } from './lookup-formats.tsx';
 
 /** Rendering more rows would block the browser. */
 const MAX_ROWS = 500;
@@ -56,6 +58,8 @@ function Found({ state, nameOf }: FoundProps) {
   useExplanations();
   const [only, setOnly] = useState('');
   const { summary, items, from } = state;
+  const screens = useContext(ToolsContext);
+  const linked = useMemo(() => lookupFormats(screens), [screens]);
   const hasPlaces = from.length > 0;
   const label = nameOfList(state);
   const hasIt = ({ tool, codes }: ListedLookup) => codes.some((one) => keyOf({ tool, ...one }) === only);
@@ -93,8 +97,9 @@ function Found({ state, nameOf }: FoundProps) {
         key={only}
         label={`Lookups of ${label}`}
         titles={['Target', 'Tool', ...(hasPlaces ? ['As seen from'] : []), 'State', 'Verdict', 'Not measured']}
-        formats={formats}
+        formats={linked}
         rows={rows}
+        isStacked
       />
       {chosen.length > MAX_ROWS && (
         <p>
