@@ -4,6 +4,7 @@ import { type FormEvent, useContext, useDeferredValue, useEffect, useMemo, useSt
 import { Link } from 'wouter';
 import { useAuth } from '../../browser/accounts/auth.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
+import { LIST_TEXT_KEY } from '../../browser/storage/keys.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
 import { dropHandedText, useHandedText } from '../../tools/paste/handed-text.ts';
 import { inLines } from '../../tools/paste/in-lines.ts';
@@ -22,7 +23,7 @@ adoptSheet(sheet);
 const MOST = 50;
 /** Of a longer list, the rest is not even counted. */
 const MAX_READ = 2_000;
-const KEYS = { text: 'lists.text', tool: 'lists.tool' };
+const KEYS = { text: LIST_TEXT_KEY, tool: 'lists.tool' };
 const DEFAULT_TOOL = 'ssl';
 
 /** A list of targets that this page looks up itself. */

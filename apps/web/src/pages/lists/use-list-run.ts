@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { LIST_TEXT_KEY } from '../../browser/storage/keys.ts';
 import { readStored } from '../../browser/storage/storage.ts';
 import { type ListedAnswer, lookUp, lookUpFrom, pauseAfter } from './list-lookup.ts';
 import { type ListRow, runList } from './run-list.ts';
@@ -19,7 +20,7 @@ let kept = nothing;
 /** Runs a list in this page; leaving the page stops it. */
 export function useListRun() {
   // Signing out empties the session, and these results with it.
-  const [results, setResults] = useState(() => (readStored('session', 'lists.text') === null ? nothing : kept));
+  const [results, setResults] = useState(() => (readStored('session', LIST_TEXT_KEY) === null ? nothing : kept));
   const [isRunning, setRunning] = useState(false);
   const [pausedUntil, setPausedUntil] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);

@@ -77,7 +77,9 @@ export function ListItem({ list, earlier, nameOf, busy, onRemove, onRepeat, onSt
 }
 
 function Progress({ list: { done, estimate, madeAt } }: Pick<ListItemProps, 'list'>) {
-  const left = Math.round(estimate.seconds - (Date.now() - Date.parse(madeAt)) / 1000);
+  const passed = (Date.now() - Date.parse(madeAt)) / 1000;
+  // From the first result on, its own pace says more than the estimate.
+  const left = Math.ceil(done > 0 ? (passed / done) * (estimate.lookups - done) : estimate.seconds - passed);
   return (
     <>
       <p role="status">

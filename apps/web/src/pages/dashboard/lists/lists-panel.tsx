@@ -48,7 +48,8 @@ export function Result() {
       {data === undefined && !error && <p className="status">One moment…</p>}
       {data !== undefined && lists.length === 0 && (
         <p className="status">
-          Check many names at once: a list is looked up in the background, one name after another, and kept for 30 days.
+          Check many names at once: a list is looked up in the background, several lookups at a time, and kept for 30
+          days.
         </p>
       )}
       <ul className="kept-targets lists">

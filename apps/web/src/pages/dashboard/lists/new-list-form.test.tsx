@@ -3,7 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NewListForm } from './new-list-form.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
 
 const estimate = { id: null, estimate: { lookups: 1, seconds: 2, because: null }, skipped: [] };
 
@@ -23,6 +26,13 @@ async function filledIn() {
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Estimate' }).disabled).toBe(false));
   return { user, answer };
 }
+
+it('begins with the list that was typed on the page of lists before signing in', () => {
+  sessionStorage.setItem('lists.text', 'a.example\nb.example');
+  render(<NewListForm tools={[]} busy={false} onStart={() => Promise.resolve(true)} />);
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Names and addresses').value).toBe('a.example\nb.example');
+  expect(screen.getByText('2 targets found.')).toBeTruthy();
+});
 
 it('shows an estimate, and lets the list start', async () => {
   const { user, answer } = await filledIn();

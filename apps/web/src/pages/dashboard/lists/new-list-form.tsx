@@ -4,6 +4,8 @@ import { MAX_PLACES_ASKED } from '@sonde/contract/places/places';
 import { counted } from '@sonde/contract/text/counted';
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react';
 import { estimate } from '../../../browser/accounts/list-data.ts';
+import { LIST_TEXT_KEY } from '../../../browser/storage/keys.ts';
+import { readStored } from '../../../browser/storage/storage.ts';
 import { fromOf, PlaceChoices } from '../../../tools/places/place-choices.tsx';
 import { ErrorBox } from '../../../ui/feedback/error-box.tsx';
 import { humaniseSeconds } from '../../../ui/times/humanise-seconds.ts';
@@ -27,9 +29,12 @@ interface Estimated {
 
 const empty: ListDraft = { text: '', name: '', leavesOut: false };
 
+/** What was typed on the page of lists before signing in, where the tab still has it. */
+const begun = (): ListDraft => ({ ...empty, text: readStored('session', LIST_TEXT_KEY) ?? '' });
+
 /** A form for targets and tools that shows the estimated duration before the list starts. */
 export function NewListForm({ tools, onStart, busy }: NewListFormProps) {
-  const [draft, setDraft] = useState(empty);
+  const [draft, setDraft] = useState(begun);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [places, setPlaces] = useState<readonly string[]>([]);
   const [estimated, setEstimated] = useState<Estimated | null>(null);
