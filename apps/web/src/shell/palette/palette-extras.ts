@@ -1,5 +1,7 @@
+import { copyText } from '../../browser/page/copy-text.ts';
 import { chooseTheme } from '../../browser/storage/theme.ts';
 import { shownExport } from '../../ui/export/shown-export.ts';
+import { toast, toastProblem } from '../../ui/feedback/announce.ts';
 import { BadgeCheck } from '../../ui/icons/lucide/badge-check.ts';
 import { BookOpenText } from '../../ui/icons/lucide/book-open-text.ts';
 import { CalendarClock } from '../../ui/icons/lucide/calendar-clock.ts';
@@ -10,6 +12,7 @@ import { MailSearch } from '../../ui/icons/lucide/mail-search.ts';
 import { Monitor } from '../../ui/icons/lucide/monitor.ts';
 import { Moon } from '../../ui/icons/lucide/moon.ts';
 import { Server } from '../../ui/icons/lucide/server.ts';
+import { Share } from '../../ui/icons/lucide/share.ts';
 import { ShieldCheck } from '../../ui/icons/lucide/shield-check.ts';
 import { Sun } from '../../ui/icons/lucide/sun.ts';
 import type { PaletteExtra } from './palette-options.ts';
@@ -20,7 +23,7 @@ export function paletteExtras({ isSignedIn }: { readonly isSignedIn: boolean }):
 }
 
 function exportExtras(): PaletteExtra[] {
-  return shownExport().map(({ label, icon, run }) => ({
+  const items = shownExport().map(({ label, icon, run }) => ({
     group: 'This answer',
     key: `export ${label}`,
     name: label,
@@ -28,6 +31,21 @@ function exportExtras(): PaletteExtra[] {
     icon,
     does: { act: run },
   }));
+  const share = {
+    group: 'This answer',
+    key: 'share',
+    name: 'Copy a link to this page',
+    words: 'share link url send',
+    icon: Share,
+    does: { act: copyLink },
+  };
+  return items.length === 0 ? [] : [...items, share];
+}
+
+async function copyLink(): Promise<void> {
+  const isCopied = await copyText(location.href.replace(location.hash, ''));
+  if (isCopied) toast('Link copied');
+  else toastProblem('The link could not be copied.');
 }
 
 function pageExtras(isSignedIn: boolean): PaletteExtra[] {
@@ -39,7 +57,7 @@ function pageExtras(isSignedIn: boolean): PaletteExtra[] {
       group: 'Pages',
       key: '/lists',
       name: 'Lists',
-      words: 'list bulk many batch 200 domains targets csv compare',
+      words: 'list bulk many batch 200 domains targets csv compare certificates expire expiry expires soon',
       icon: ListChecks,
       does: { href: '/lists' },
     },

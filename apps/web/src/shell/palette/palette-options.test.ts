@@ -149,6 +149,13 @@ describe('words of the trade', () => {
     ['csr', '/certificate'],
     ['port', '/ssl'],
     ['arp', '/mac'],
+    ['slow', '/ping'],
+    ['slow', '/traceroute'],
+    ['slow', '/web'],
+    ['android', '/ssl'],
+    ['name server changed', '/dns'],
+    ['changed name servers', '/dns'],
+    ['propagation', '/dns'],
   ])('%s leads to %s', (text, key) => {
     expect(offered(text, { extras }).flatMap(([, ...keys]) => keys)).toContain(key);
   });
@@ -164,6 +171,12 @@ describe('words of the trade', () => {
     ['nameserver', '/dns'],
     ['dark', 'theme dark'],
     ['okup', '/dns'],
+    ['slow', '/ping'],
+    ['name server changed', '/delegation'],
+    ['changed name servers', '/delegation'],
+    ['propagation', '/delegation'],
+    ['certificates expire', '/lists'],
+    ['certificates expire soon', '/lists'],
   ])('%s has %s first', (text, key) => {
     expect(first(text)).toBe(key);
   });
