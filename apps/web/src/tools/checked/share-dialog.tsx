@@ -159,7 +159,10 @@ function Links({ made, isCopied, onClose }: Shared & { onClose(): void }) {
         <p>It is listed on your dashboard, where you can delete it.</p>
       ) : (
         <>
-          <p>To delete it earlier, save this second link too. It is shown only here.</p>
+          <p>
+            It is kept for {counted(siteConfig.snapshotDays ?? 0, 'day')}. To delete it before then, save this second
+            link too. It is shown only here.
+          </p>
           <LinkField label="Link to delete it" value={`${link}#delete=${made.revokeToken}`} />
         </>
       )}
