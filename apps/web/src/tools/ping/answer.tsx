@@ -21,6 +21,7 @@ import { visibleText } from '../../ui/text/visible-text.ts';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
+import { FROM_HERE } from '../screens/from-here.ts';
 import { addressPart, packetsPart } from './came-from.ts';
 import { commandOf, remarks } from './figures.ts';
 import { COUNT } from './query.ts';
@@ -54,7 +55,7 @@ export function Answer({ known, phase }: AnswerProps) {
       good="Every packet came back, and in about the same time."
       unjudged={unjudged[phase.is]}
       facts={factsOf(known, isRunning)}
-      notes={phase.is === 'cancelled' ? [`Cancelled after ${settled} of ${COUNT} packets.`] : []}
+      notes={[...(phase.is === 'cancelled' ? [`Cancelled after ${settled} of ${COUNT} packets.`] : []), FROM_HERE]}
       announcement={isRunning ? texts.loading : announcementOf(known)}
       running={
         isRunning

@@ -15,6 +15,7 @@ import { AnswerPage } from '../answer/answer-page.tsx';
 import { CameFrom } from '../checked/evidence/came-from.tsx';
 import { addExplanations } from '../findings/explanations.ts';
 import { AnswerActions, CancelButton } from '../screens/answer-actions.tsx';
+import { FROM_HERE } from '../screens/from-here.ts';
 import { addressPart, hopParts } from './came-from.ts';
 import ladderSheet from './ladder/ladder.css?inline';
 import { Ladder } from './ladder/ladder.tsx';
@@ -62,7 +63,7 @@ export function Answer({ data, phase }: AnswerProps) {
         last == null ? null : `${formatMs(last)} to the host`,
         counted(hops.length, 'hop'),
       ]}
-      notes={phase.is === 'cancelled' ? [] : gapSentences(data)}
+      notes={[...(phase.is === 'cancelled' ? [] : gapSentences(data)), FROM_HERE]}
       announcement={isRunning ? texts.loading : `${host}: ${title}`}
       running={
         phase.is === 'running'
