@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, createGzip, gzipSync } from 'node:zlib';
 
 /** What a malicious web server does with a connection once it has read the header of a request. */
 export type WebServerBehaviour = (socket: Socket, request: WebRequest) => void;
@@ -99,7 +99,8 @@ const BOMB_BYTES = 300_000_000;
 
 function bomb(socket: Socket): void {
   socket.write(head(200, [['Content-Encoding', 'gzip']]));
-  const gzip = createGzip({ level: 9 });
+  // What is compressed is sent at once: zlib would collect the output of 16 MB first.
+  const gzip = createGzip({ level: 9, flush: constants.Z_SYNC_FLUSH });
   gzip.on('error', () => {});
   socket.on('close', () => gzip.destroy());
   gzip.pipe(socket);

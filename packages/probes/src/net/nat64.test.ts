@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { askedType, createStage, openSockets, reasonOf, replyTo } from '../testing/scripted-dns-server.ts';
 import { parseTranslationPrefix } from './guard/nat64.ts';
 import { networkOf } from './guard/special-use.ts';
@@ -13,9 +13,14 @@ const inside = Buffer.from('2a0000640000000000000000a9fea9fe', 'hex');
 const outside = Buffer.from('2a000064000000000000000001010101', 'hex');
 
 const stage = createStage();
+/** Other files of the same process may have left some. */
+let before = 0;
+beforeEach(() => {
+  before = openSockets().length;
+});
 afterEach(async () => {
   stage.clear();
-  await vi.waitFor(() => expect(openSockets()).toEqual([]));
+  await vi.waitFor(() => expect(openSockets().length).toBeLessThanOrEqual(before));
 });
 
 /** A DNS64 in a network with a prefix of its own; null: a resolver that does not answer about the prefix. */
