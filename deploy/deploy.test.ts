@@ -117,7 +117,7 @@ describe('the Kubernetes manifests', () => {
     });
   });
 
-  it('give a stopping instance the time that it takes at most', async () => {
+  inLongSet(it)('give a stopping instance the time that it takes at most', async () => {
     const [stopDelay = 0] = [...read(path).matchAll(/SONDE_STOP_DELAY: "(\d+)"/g)].map(([, seconds]) =>
       Number(seconds),
     );
@@ -133,7 +133,7 @@ describe('the Kubernetes manifests', () => {
       expect(Number(pattern.exec(read(file))?.[1]), file).toBeGreaterThan(longestDelay + lookups);
   });
 
-  it('configure variables that the server knows, and ask paths that it answers', async () => {
+  inLongSet(it)('configure variables that the server knows, and ask paths that it answers', async () => {
     const documents = await documentsOf(path);
     const config = documents.find(({ kind }) => kind === 'ConfigMap');
     expectKnown(Object.keys(config?.['data'] ?? {}));
@@ -144,7 +144,7 @@ describe('the Kubernetes manifests', () => {
   });
 });
 
-it('every example names the host under which visitors come, and the proxy passes it on', () => {
+inLongSet(it)('every example names the host under which visitors come, and the proxy passes it on', () => {
   expect(read('compose.yaml')).toMatch(/^ +SONDE_PUBLIC_URL: \S/m);
   expect(read('deploy/kubernetes/sonde.yaml')).toMatch(/^ {2}SONDE_PUBLIC_URL: \S/m);
   const nginx = read('deploy/nginx/sonde.conf');
@@ -174,7 +174,7 @@ describe('the unit of systemd', () => {
     expect(status).toBe(0);
   });
 
-  it('is called safe, by a wide margin', () => {
+  inLongSet(it)('is called safe, by a wide margin', () => {
     const args = ['security', '--offline=yes', '--threshold=20', '--no-pager', installed()];
     const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
     expect(stdout).toMatch(/Overall exposure level/);

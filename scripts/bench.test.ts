@@ -1,14 +1,7 @@
 import { expect, it } from 'vitest';
 import { problemsOf } from '../bench/report.ts';
-import { benches, runBriefly } from './run-benches.ts';
 
-/** The long set runs all of them. */
-const ONE = ['mac'];
-
-it('a bench still runs, and reports its conditions, targets and lines', async () => {
-  expect(benches).toEqual(expect.arrayContaining(ONE));
-  expect(await runBriefly(ONE)).toEqual({ code: 0, errors: '', ran: ONE });
-});
+// `bench.long.test.ts` runs the benches.
 
 it('a report without targets, numbers or lines is noticed', () => {
   const whole = { conditions: { rounds: 1 }, targets: [], lines: ['one'], rounds: [] };

@@ -12,6 +12,7 @@ import { dns } from '../packages/contract/src/tools/dns/contract.ts';
 import { variableNames } from '../packages/probes/src/settings/secret-files.ts';
 import { withTools } from './readme-tools.ts';
 import { withVariables } from './readme-variables.ts';
+import { firstOf } from './test/vitest-settings.ts';
 
 const root = new URL('../', import.meta.url);
 const text = readFileSync(new URL('README.md', root), 'utf8');
@@ -40,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('the README', () => {
-  it.each(linesOf('npx sonde'))('%s', async (line) => {
+  it.each(firstOf(1, linesOf('npx sonde')))('%s', async (line) => {
     const [, , ...args] = line.replace(/#.*/, '').trim().split(/\s+/);
     const env = { PATH: process.env['PATH'], SONDE_RESOLVERS: resolver.address };
     const { stdout } = await run(process.execPath, ['apps/cli/bin/sonde.js', ...args], { cwd: root, env });
@@ -49,7 +50,7 @@ describe('the README', () => {
     else expect(JSON.parse(stdout)).toMatchObject({ gaps: [] });
   });
 
-  it.each(linesOf('curl'))('%s', async (line) => {
+  it.each(firstOf(1, linesOf('curl')))('%s', async (line) => {
     const address = /'(http:\/\/127\.0\.0\.1:3000\/[^']*)'/.exec(line)?.[1];
     const accept = /-H 'Accept: ([^']+)'/.exec(line)?.[1];
     expect(address).toBeDefined();

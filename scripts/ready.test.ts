@@ -7,6 +7,7 @@ import { nodeTooOld } from './node-version.mjs';
 import { buildReason } from './ready/built.mjs';
 import { npmReason } from './ready/installed.mjs';
 import { readyFolder } from './ready/ready-folder.ts';
+import { firstOf, inLongSet } from './test/vitest-settings.ts';
 
 const { folder, put, builds, run } = readyFolder();
 
@@ -27,10 +28,12 @@ describe('preparing the repository', () => {
     expect(builds()).toEqual(['one', 'two']);
   });
 
-  it.each([
-    ['a source', 'apps/one/src/main.ts', 'changed', ['one']],
-    ['a source of a package', 'packages/shared/src/shared.ts', 'changed', ['two']],
-  ])('builds what is stale after a change of %s', async (_, path, text, stale) => {
+  it.each(
+    firstOf(1, [
+      ['a source', 'apps/one/src/main.ts', 'changed', ['one']],
+      ['a source of a package', 'packages/shared/src/shared.ts', 'changed', ['two']],
+    ]),
+  )('builds what is stale after a change of %s', async (_, path, text, stale) => {
     await run('ready');
     rmSync(join(folder(), 'builds.txt'));
     put(path, text);
@@ -38,7 +41,7 @@ describe('preparing the repository', () => {
     expect(builds()).toEqual(stale);
   });
 
-  it('builds once if two start at the same time', async () => {
+  inLongSet(it)('builds once if two start at the same time', async () => {
     const both = await Promise.all([run('ready'), run('ready')]);
     expect(both.map(({ code }) => code)).toEqual([0, 0]);
     expect(builds()).toEqual(['one', 'two']);
@@ -55,7 +58,7 @@ describe('preparing the repository', () => {
     expect(await run('ready')).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('says in one sentence why the install failed', async () => {
+  inLongSet(it)('says in one sentence why the install failed', async () => {
     // A local package: npm's message must not depend on a registry, or on its cache of one.
     put('local/package.json', JSON.stringify({ name: 'local', version: '1.0.0' }));
     put('package.json', JSON.stringify({ engines: { node: '>=20.19' }, dependencies: { local: 'file:local' } }));
@@ -65,7 +68,7 @@ describe('preparing the repository', () => {
     expect(stderr).toMatch(/^Installing the packages failed: `npm ci` can only install packages when .*\n$/);
   });
 
-  it('ends what a start is building when the start is stopped', async () => {
+  inLongSet(it)('ends what a start is building when the start is stopped', async () => {
     put('apps/one/src/main.ts', 'endless');
     const start = spawn(process.execPath, ['scripts/start.mjs'], { cwd: folder(), stdio: 'ignore' });
     const ended = once(start, 'exit');

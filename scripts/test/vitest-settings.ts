@@ -10,5 +10,9 @@ const declaresNothing = (): unknown => declaresNothing;
 export const inLongSet = <Declare>(declare: Declare): Declare =>
   isLong ? declare : (declaresNothing as unknown as Declare);
 
+/** The first cases of a table, in a file that a `*.long.test.ts` imports: the long set runs all of them. */
+export const firstOf = <const Case>(count: number, cases: readonly Case[]): readonly Case[] =>
+  isLong ? cases : cases.slice(0, count);
+
 /** Tests make much that lives briefly. With more room for it, less time goes into collecting garbage. */
 export const MEMORY = ['--max-semi-space-size=64'];

@@ -90,7 +90,7 @@ describe('the built server', () => {
     expect((await readdir(dataDir)).filter((name) => /-wal$|-shm$/.test(name))).toEqual([]);
   });
 
-  it('has the libraries that only some settings need: mail and metrics', async () => {
+  inLongSet(it)('has the libraries that only some settings need: mail and metrics', async () => {
     const mailServer = createServer().listen(0, '127.0.0.1');
     await once(mailServer, 'listening');
     onTestFinished(() => void mailServer.close());
@@ -221,7 +221,7 @@ describe('a start that fails', () => {
     );
   });
 
-  it('reports that the port is in use', async () => {
+  inLongSet(it)('reports that the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -258,7 +258,7 @@ describe('a start that fails', () => {
     );
   });
 
-  it('reports that the web app is not built', async () => {
+  inLongSet(it)('reports that the web app is not built', async () => {
     const web = join(house, 'apps/web/dist');
     await rename(web, `${web}-away`);
     onTestFinished(() => rename(`${web}-away`, web));

@@ -42,21 +42,24 @@ describe('an expired certificate', () => {
     expect((await sonde('ssl', at('expired.test'), '--json')).status).toBe(0);
   });
 
-  it('is a failed test in JUnit, an error or a warning in SARIF, and in JSON among the findings', async () => {
-    const junit = await sonde('ssl', at('expired.test'), '--format', 'junit', ...judged);
-    const suites = await parse(junit.stdout);
-    expect(suites).toMatchObject({ errors: 0, failures: expect.any(Number) });
-    expect(junit.stdout).toMatch(/<testcase name="ends-within-days: expired\.test[^>]*>\n +<failure /);
-    const sarif = await sonde('ssl', at('expired.test'), '--format', 'sarif', ...judged);
-    expect(JSON.parse(sarif.stdout).runs[0].results).toContainEqual(
-      expect.objectContaining({ ruleId: 'ends-within-days', kind: 'fail', level: 'warning' }),
-    );
-    const json = await sonde('ssl', at('expired.test'), '--json', ...judged);
-    expect(JSON.parse(json.stdout).findings).toContainEqual(
-      expect.objectContaining({ code: 'ends-within-days', state: 'warn' }),
-    );
-    expect([junit.status, sarif.status, json.status]).toEqual([3, 3, 3]);
-  });
+  inLongSet(it)(
+    'is a failed test in JUnit, an error or a warning in SARIF, and in JSON among the findings',
+    async () => {
+      const junit = await sonde('ssl', at('expired.test'), '--format', 'junit', ...judged);
+      const suites = await parse(junit.stdout);
+      expect(suites).toMatchObject({ errors: 0, failures: expect.any(Number) });
+      expect(junit.stdout).toMatch(/<testcase name="ends-within-days: expired\.test[^>]*>\n +<failure /);
+      const sarif = await sonde('ssl', at('expired.test'), '--format', 'sarif', ...judged);
+      expect(JSON.parse(sarif.stdout).runs[0].results).toContainEqual(
+        expect.objectContaining({ ruleId: 'ends-within-days', kind: 'fail', level: 'warning' }),
+      );
+      const json = await sonde('ssl', at('expired.test'), '--json', ...judged);
+      expect(JSON.parse(json.stdout).findings).toContainEqual(
+        expect.objectContaining({ code: 'ends-within-days', state: 'warn' }),
+      );
+      expect([junit.status, sarif.status, json.status]).toEqual([3, 3, 3]);
+    },
+  );
 });
 
 it.each([
@@ -163,7 +166,7 @@ inLongSet(it)('keeps to COLUMNS in a pipe, and to 80 without it', async () => {
   expect(width((await sonde('whois', 'shop.test', '--format', 'table')).stdout)).toBeLessThanOrEqual(80);
 });
 
-it('is completed in bash by its own script', async () => {
+inLongSet(it)('is completed in bash by its own script', async () => {
   const { stdout } = await sonde('completion', 'bash');
   const script = `${stdout}\nCOMP_WORDS=(sonde who); COMP_CWORD=1; _sonde; echo "$COMPREPLY"`;
   expect(execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8' })).toBe('whois\n');

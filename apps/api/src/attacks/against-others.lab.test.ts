@@ -107,44 +107,56 @@ describe('as an amplifier of DNS queries', () => {
     60_000,
   );
 
-  it('two servers with one store have one budget, and search a domain one at a time', async () => {
-    const shared = { SONDE_REDIS_URL: redis.url, SONDE_ZONE_BUDGET: '2000/1s,9000/600s' };
-    const servers = [await server(shared), await server(shared)];
-    const begun = servers.map((one, index) => search(one, `first${index}.wild.example`, 1 + index));
-    const both = await Promise.all(begun);
-    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    const below = questions().filter(({ type }) => type === 1);
-    const last = below.at(-1)?.name.endsWith('first0.wild.example') ? 'first0' : 'first1';
-    const other = last === 'first0' ? 'first1' : 'first0';
-    const begins = below.findIndex(({ name }) => name.endsWith(`${last}.wild.example`));
-    expect(below.slice(begins).filter(({ name }) => name.endsWith(`${other}.wild.example`))).toEqual([]);
-    for (let turn = 0; turn < 4; turn += 1) {
-      for (const [index, one] of servers.entries()) await search(one, `next${turn}-${index}.wild.example`, 10 + turn);
-    }
-    // Five visitors hold at most five sixths, with the parts fetched in advance.
-    expect(questions().length).toBeGreaterThan(5000);
-    expect(questions().length).toBeLessThanOrEqual(budgetsOf(servers) * 9000);
-  }, 60_000);
+  inLongSet(it)(
+    'two servers with one store have one budget, and search a domain one at a time',
+    async () => {
+      const shared = { SONDE_REDIS_URL: redis.url, SONDE_ZONE_BUDGET: '2000/1s,9000/600s' };
+      const servers = [await server(shared), await server(shared)];
+      const begun = servers.map((one, index) => search(one, `first${index}.wild.example`, 1 + index));
+      const both = await Promise.all(begun);
+      expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+      const below = questions().filter(({ type }) => type === 1);
+      const last = below.at(-1)?.name.endsWith('first0.wild.example') ? 'first0' : 'first1';
+      const other = last === 'first0' ? 'first1' : 'first0';
+      const begins = below.findIndex(({ name }) => name.endsWith(`${last}.wild.example`));
+      expect(below.slice(begins).filter(({ name }) => name.endsWith(`${other}.wild.example`))).toEqual([]);
+      for (let turn = 0; turn < 4; turn += 1) {
+        for (const [index, one] of servers.entries()) await search(one, `next${turn}-${index}.wild.example`, 10 + turn);
+      }
+      // Five visitors hold at most five sixths, with the parts fetched in advance.
+      expect(questions().length).toBeGreaterThan(5000);
+      expect(questions().length).toBeLessThanOrEqual(budgetsOf(servers) * 9000);
+    },
+    60_000,
+  );
 
-  it('a visitor who searches all the time leaves half of the budget to others', async () => {
-    const one = await server({ SONDE_ZONE_BUDGET: '2000/1s,9000/600s' });
-    for (let turn = 0; turn < 3; turn += 1) await search(one, `greedy${turn}.wild.example`, 1);
-    expect(questions().length).toBeLessThanOrEqual(4500);
-    const refused = await search(one, 'greedy.wild.example', 1);
-    expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate-limited']);
-    const stranger = await search(one, 'stranger.wild.example', 2);
-    expect(stranger.statusCode).toBe(200);
-    expect(stranger.json()._data.asked).toBeGreaterThan(1500);
-  }, 60_000);
+  inLongSet(it)(
+    'a visitor who searches all the time leaves half of the budget to others',
+    async () => {
+      const one = await server({ SONDE_ZONE_BUDGET: '2000/1s,9000/600s' });
+      for (let turn = 0; turn < 3; turn += 1) await search(one, `greedy${turn}.wild.example`, 1);
+      expect(questions().length).toBeLessThanOrEqual(4500);
+      const refused = await search(one, 'greedy.wild.example', 1);
+      expect([refused.statusCode, refused.json().code]).toEqual([429, 'rate-limited']);
+      const stranger = await search(one, 'stranger.wild.example', 2);
+      expect(stranger.statusCode).toBe(200);
+      expect(stranger.json()._data.asked).toBeGreaterThan(1500);
+    },
+    60_000,
+  );
 
-  it('queries that a search could not send are a gap with the time to retry', async () => {
-    const one = await server({ SONDE_ZONE_BUDGET: '4000/600s' });
-    const { statusCode, json } = await search(one, 'v.wild.example');
-    expect(statusCode).toBe(200);
-    const gap = json()._data.gaps.find(({ part }: { part: string }) => part === 'words');
-    expect(gap).toEqual({ part: 'words', code: 'rate-limited', retryAfterSeconds: expect.any(Number) });
-    expect(gap.retryAfterSeconds).toBeGreaterThan(500);
-  }, 60_000);
+  inLongSet(it)(
+    'queries that a search could not send are a gap with the time to retry',
+    async () => {
+      const one = await server({ SONDE_ZONE_BUDGET: '4000/600s' });
+      const { statusCode, json } = await search(one, 'v.wild.example');
+      expect(statusCode).toBe(200);
+      const gap = json()._data.gaps.find(({ part }: { part: string }) => part === 'words');
+      expect(gap).toEqual({ part: 'words', code: 'rate-limited', retryAfterSeconds: expect.any(Number) });
+      expect(gap.retryAfterSeconds).toBeGreaterThan(500);
+    },
+    60_000,
+  );
 });
 
 describe('as a flood of TLS connections', () => {
@@ -186,19 +198,23 @@ describe('as a flood of TLS connections', () => {
     60_000,
   );
 
-  it('one visitor gets half of that, and a stranger is served meanwhile', async () => {
-    const one = await server({});
-    const startedAtMs = performance.now();
-    const [last, ...others] = liars;
-    const flood = Promise.all(others.map(({ port }) => check(one, `127.0.0.1:${port}`, 1)));
-    await eventually(() => expect(connections()).toBeGreaterThan(20));
-    const stranger = await check(one, `127.0.0.1:${last?.port}`, 2);
-    expect(stranger.statusCode).toBe(200);
-    // This server accepts everything, so a whole check of it would take more than what is left to the second visitor.
-    expect(last?.connections).toBeGreaterThan(25);
-    const refused = (await flood).filter(({ statusCode }) => statusCode === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    const seconds = (performance.now() - startedAtMs) / 1000;
-    expect(connections() - (last?.connections ?? 0)).toBeLessThanOrEqual(150 + Math.ceil(10 * seconds));
-  }, 60_000);
+  inLongSet(it)(
+    'one visitor gets half of that, and a stranger is served meanwhile',
+    async () => {
+      const one = await server({});
+      const startedAtMs = performance.now();
+      const [last, ...others] = liars;
+      const flood = Promise.all(others.map(({ port }) => check(one, `127.0.0.1:${port}`, 1)));
+      await eventually(() => expect(connections()).toBeGreaterThan(20));
+      const stranger = await check(one, `127.0.0.1:${last?.port}`, 2);
+      expect(stranger.statusCode).toBe(200);
+      // This server accepts everything, so a whole check of it would take more than what is left to the second visitor.
+      expect(last?.connections).toBeGreaterThan(25);
+      const refused = (await flood).filter(({ statusCode }) => statusCode === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      const seconds = (performance.now() - startedAtMs) / 1000;
+      expect(connections() - (last?.connections ?? 0)).toBeLessThanOrEqual(150 + Math.ceil(10 * seconds));
+    },
+    60_000,
+  );
 });

@@ -11,6 +11,7 @@ import {
   startNetworkLab,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstOf } from '../../../../scripts/test/vitest-settings.ts';
 import { layOutBuiltServer } from '../testing/built-server.ts';
 import { parseAnswer } from './answer.ts';
 
@@ -81,7 +82,7 @@ async function reachedInside() {
 const queries = () => root.output.split('\n').filter((line) => line.startsWith('query ')).length;
 
 describe('a delegation whose glue is', () => {
-  it.each(inside)('%s sends no packet there', async (_name, digits) => {
+  it.each(firstOf(4, inside))('%s sends no packet there', async (_name, digits) => {
     const before = queries();
     const { status, body } = await ask(`/api/v2/delegation?domain=www.${digits}.inward`);
     expect(queries(), 'the delegation was read').toBeGreaterThan(before);

@@ -116,7 +116,7 @@ describe.each(stores)('a backup of the %s store', (kind, variables) => {
     await expectRestored(await accountServers(async () => ({ SONDE_DATA_DIR: dir }))(), first);
   });
 
-  it('never overwrites anything, and leaves nothing behind when it fails', async () => {
+  inLongSet(it)('never overwrites anything, and leaves nothing behind when it fails', async () => {
     const shared: Variables = await variables();
     const first = await filled(accountServers(async () => shared));
     const parent = await folder();
@@ -167,8 +167,8 @@ const newStore = async (wanted: 'embedded' | 'postgresql'): Promise<Variables> =
   return variables();
 };
 
-describe('a backup', () => {
-  it('of an embedded store is restored into PostgreSQL, and the other way round', async () => {
+inLongSet(describe)('a backup', () => {
+  inLongSet(it)('of an embedded store is restored into PostgreSQL, and the other way round', async () => {
     const embedded: Variables = await newStore('embedded');
     const first = await filled(accountServers(async () => embedded));
     const dir = join(await folder(), 'backup');
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(said[1]).toContain('all members have to sign in again');
   });
 
-  it('is refused where there is nothing, and for a wrong variable', async () => {
+  inLongSet(it)('is refused where there is nothing, and for a wrong variable', async () => {
     const data = await folder();
     const dir = join(await folder(), 'backup');
     expect(await run('backup', dir, { SONDE_DATA_DIR: data })).toMatchObject({

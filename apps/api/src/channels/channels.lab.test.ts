@@ -135,41 +135,44 @@ describe.each(oneAccountStore())('channels in the %s store', (_kind, variables) 
     expect(receiver.received.length).toBe(before + 2);
   });
 
-  it('pause for longer after each failure, rest after a day, and get everything once a test arrives', async () => {
-    const { member, owner, deliver, pass, ...server } = await world();
-    const { id } = await provedHook(member, '/changing');
-    receiver.behave('fail');
-    await confirmChange(server, { owner, channelIds: [id] });
-    const pauses: number[] = [];
-    for (let next = await deliver(id); next !== null; next = await deliver(id)) {
-      pauses.push((next.getTime() - server.now()) / MINUTE_MS);
-      pass(next.getTime() - server.now());
-    }
-    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440]);
-    expect(await only(member)).toMatchObject({ state: 'failing', restsUntil: null, waiting: 1 });
-    const rested = receiver.received.length;
-    pass(2 * DAY_MS);
-    const later = await confirmChange(server, { owner, channelIds: [id] });
-    expect(later.turns).toEqual([]);
-    expect(await server.channels.due()).toEqual([]);
-    expect(await deliver(id)).toBeNull();
-    expect(receiver.received.length).toBe(rested);
-    expect((await member.post(`${CHANNELS}/${id}/test`, {})).json()._data).toEqual({ arrived: false, reply: '500' });
-    receiver.behave('ok');
-    expect((await member.post(`${CHANNELS}/${id}/test`, {})).json()._data).toEqual({ arrived: true, reply: '204' });
-    expect(newest().content).toMatchObject({ test: true, watch: { target: 'example.com' } });
-    expect(await server.channels.due()).toMatchObject([{ channelId: id }]);
-    expect(await deliver(id)).toBeNull();
-    // One test failed, one arrived; the two changes have one id each, however often they were sent.
-    const told = receiver.received
-      .slice(rested)
-      .map(({ body }) => JSON.parse(body) as { id: string; test?: boolean })
-      .filter(({ test }) => test !== true);
-    expect(new Set(told.map(({ id: change }) => change)).size).toBe(2);
-    expect(await only(member)).toMatchObject({ state: 'working', waiting: 0 });
-  });
+  inLongSet(it)(
+    'pause for longer after each failure, rest after a day, and get everything once a test arrives',
+    async () => {
+      const { member, owner, deliver, pass, ...server } = await world();
+      const { id } = await provedHook(member, '/changing');
+      receiver.behave('fail');
+      await confirmChange(server, { owner, channelIds: [id] });
+      const pauses: number[] = [];
+      for (let next = await deliver(id); next !== null; next = await deliver(id)) {
+        pauses.push((next.getTime() - server.now()) / MINUTE_MS);
+        pass(next.getTime() - server.now());
+      }
+      expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440]);
+      expect(await only(member)).toMatchObject({ state: 'failing', restsUntil: null, waiting: 1 });
+      const rested = receiver.received.length;
+      pass(2 * DAY_MS);
+      const later = await confirmChange(server, { owner, channelIds: [id] });
+      expect(later.turns).toEqual([]);
+      expect(await server.channels.due()).toEqual([]);
+      expect(await deliver(id)).toBeNull();
+      expect(receiver.received.length).toBe(rested);
+      expect((await member.post(`${CHANNELS}/${id}/test`, {})).json()._data).toEqual({ arrived: false, reply: '500' });
+      receiver.behave('ok');
+      expect((await member.post(`${CHANNELS}/${id}/test`, {})).json()._data).toEqual({ arrived: true, reply: '204' });
+      expect(newest().content).toMatchObject({ test: true, watch: { target: 'example.com' } });
+      expect(await server.channels.due()).toMatchObject([{ channelId: id }]);
+      expect(await deliver(id)).toBeNull();
+      // One test failed, one arrived; the two changes have one id each, however often they were sent.
+      const told = receiver.received
+        .slice(rested)
+        .map(({ body }) => JSON.parse(body) as { id: string; test?: boolean })
+        .filter(({ test }) => test !== true);
+      expect(new Set(told.map(({ id: change }) => change)).size).toBe(2);
+      expect(await only(member)).toMatchObject({ state: 'working', waiting: 0 });
+    },
+  );
 
-  it('rest at once after 410, and do not follow a redirect', async () => {
+  inLongSet(it)('rest at once after 410, and do not follow a redirect', async () => {
     const { member, owner, deliver, pass, ...server } = await world();
     const { id } = await provedHook(member, '/changing');
     receiver.behave('gone');

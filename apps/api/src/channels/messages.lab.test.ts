@@ -5,6 +5,7 @@ import { type MailboxServer, startMailboxServer, startWebhookReceiver, type Webh
 import { eventually } from '@sonde/service/testing/eventually';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { accountBrowser, someone } from '../testing/account-browser.ts';
 import { confirmChange, receiverNet } from '../testing/channel-world.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -126,28 +127,31 @@ describe('mail', () => {
     expect((await inbox.mails()).some((one) => one.includes('Delivered-To: victim@inbox.test'))).toBe(false);
   });
 
-  it('tells what happens within a minute together, and everything of a day at seven if it is a daily one', async () => {
-    const { owner, proved, deliver, pass, ...server } = await world();
-    const [soon, daily] = [inboxOf(), inboxOf()];
-    const id = await proved('mail', soon);
-    const digest = await proved('mail', daily, { pace: 'daily' });
-    await confirmChange(server, { owner, channelIds: [id, digest], name: 'one' });
-    expect(await deliver(id)).toBeNull();
-    for (const name of ['two', 'three']) await confirmChange(server, { owner, channelIds: [id, digest], name });
-    const next = await deliver(id);
-    expect(next?.getTime()).toBe(server.now() + MINUTE_MS);
-    expect((await deliver(digest))?.toISOString()).toBe('2026-12-02T07:00:00.000Z');
-    pass(MINUTE_MS);
-    expect(await deliver(id)).toBeNull();
-    const bundle = await mailTo(soon, 3);
-    expect(bundle).toMatch(/^Subject: 2 changes$/m);
-    for (const name of ['two', 'three']) expect(bundle).toContain(`${name} (shop.example): A records`);
-    pass(Date.parse('2026-12-02T07:00:00Z') - server.now());
-    expect(await deliver(digest)).toBeNull();
-    expect(await mailTo(daily, 2)).toMatch(/^Subject: 3 changes$/m);
-  });
+  inLongSet(it)(
+    'tells what happens within a minute together, and everything of a day at seven if it is a daily one',
+    async () => {
+      const { owner, proved, deliver, pass, ...server } = await world();
+      const [soon, daily] = [inboxOf(), inboxOf()];
+      const id = await proved('mail', soon);
+      const digest = await proved('mail', daily, { pace: 'daily' });
+      await confirmChange(server, { owner, channelIds: [id, digest], name: 'one' });
+      expect(await deliver(id)).toBeNull();
+      for (const name of ['two', 'three']) await confirmChange(server, { owner, channelIds: [id, digest], name });
+      const next = await deliver(id);
+      expect(next?.getTime()).toBe(server.now() + MINUTE_MS);
+      expect((await deliver(digest))?.toISOString()).toBe('2026-12-02T07:00:00.000Z');
+      pass(MINUTE_MS);
+      expect(await deliver(id)).toBeNull();
+      const bundle = await mailTo(soon, 3);
+      expect(bundle).toMatch(/^Subject: 2 changes$/m);
+      for (const name of ['two', 'three']) expect(bundle).toContain(`${name} (shop.example): A records`);
+      pass(Date.parse('2026-12-02T07:00:00Z') - server.now());
+      expect(await deliver(digest)).toBeNull();
+      expect(await mailTo(daily, 2)).toMatch(/^Subject: 3 changes$/m);
+    },
+  );
 
-  it('says what the mail server said, and the owner is told by the account’s address', async () => {
+  inLongSet(it)('says what the mail server said, and the owner is told by the account’s address', async () => {
     const account = inboxOf();
     const { member, add, owner, deliver, pass, ...server } = await world(account);
     expect((await add('mail', 'refused@inbox.test'))._data).toMatchObject({ state: 'unproved', problem: 'smtp-554' });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import type { ServerDependencies } from '../app.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -80,7 +81,7 @@ describe('the connections of a client', () => {
     end({ steps: 1 });
   });
 
-  it('held idle by 17 clients are available to everybody else', async () => {
+  inLongSet(it)('held idle by 17 clients are available to everybody else', async () => {
     const { port, count } = await listening({}, { maxConnections: 200 });
     const clients = Array.from({ length: 17 }, (_, index) => `127.84.0.${index + 1}`);
     const held = (await Promise.all(clients.map((client) => open(port, 13, client)))).flat();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { FailureEnvelope } from '@sonde/contract';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { describe, expect, it } from 'vitest';
+import { firstOf } from '../../../../scripts/test/vitest-settings.ts';
 import { testServer, webBuild } from '../testing/test-server.ts';
 import { toOriginForm } from './host-guard.ts';
 
@@ -64,52 +65,56 @@ describe('a request for an unknown host name', () => {
     expect(Object.keys(response.json())).toEqual(['data', 'iv']);
   });
 
-  it.each([
-    'rebound.test',
-    'sonde.example.rebound.test',
-    'rebound.sonde.example',
-    'sonde.example@rebound.test',
-    'xn--sonde-example.test',
-    '127.0.0.1.rebound.test',
-    '127.1',
-    '0x7f000001',
-    '2130706433',
-    '[::1',
-    '::1',
-    '[::1%25lo]',
-    '[rebound.test]',
-    'localhost.rebound.test',
-    'rebound.localhost',
-    'a b',
-    '.',
-    ':3000',
-  ])('even %j', async (host) => {
+  it.each(
+    firstOf(4, [
+      'rebound.test',
+      'sonde.example.rebound.test',
+      'rebound.sonde.example',
+      'sonde.example@rebound.test',
+      'xn--sonde-example.test',
+      '127.0.0.1.rebound.test',
+      '127.1',
+      '0x7f000001',
+      '2130706433',
+      '[::1',
+      '::1',
+      '[::1%25lo]',
+      '[rebound.test]',
+      'localhost.rebound.test',
+      'rebound.localhost',
+      'a b',
+      '.',
+      ':3000',
+    ]),
+  )('even %j', async (host) => {
     const { app } = await testServer({ SONDE_PUBLIC_URL: 'https://sonde.example', SONDE_HOSTS: 'tools.internal' });
     expect((await app.inject({ url: DNS, headers: { host } })).statusCode).toBe(421);
   });
 });
 
 describe('a request for a served name', () => {
-  it.each([
-    ['127.0.0.1:3000', {}],
-    ['192.0.2.7', {}],
-    ['[::1]:3000', {}],
-    ['[2001:db8::7]', {}],
-    ['[::ffff:192.0.2.7]', {}],
-    ['localhost:3000', {}],
-    ['LOCALHOST', {}],
-    ['localhost.', {}],
-    ['sonde.example', { SONDE_PUBLIC_URL: 'https://sonde.example' }],
-    ['Sonde.Example.:8443', { SONDE_PUBLIC_URL: 'https://sonde.example' }],
-    ['xn--bcher-kva.example', { SONDE_PUBLIC_URL: 'https://bücher.example' }],
-    ['tools.internal', { SONDE_PUBLIC_URL: 'https://sonde.example', SONDE_HOSTS: 'a.internal, Tools.Internal.' }],
-    ['xn--bcher-kva.example:80', { SONDE_HOSTS: 'bücher.example' }],
-    ['sonde_api:3000', { SONDE_HOSTS: 'sonde_api' }],
-    ['127.0.0.1', { SONDE_PUBLIC_URL: 'https://sonde.example' }],
-    ['localhost', { SONDE_HOSTS: 'tools.internal' }],
-    // Some proxies empty the field; no browser does (RFC 9110 section 7.2).
-    ['', {}],
-  ])('is served: %j with %j', async (host, variables) => {
+  it.each(
+    firstOf(2, [
+      ['127.0.0.1:3000', {}],
+      ['192.0.2.7', {}],
+      ['[::1]:3000', {}],
+      ['[2001:db8::7]', {}],
+      ['[::ffff:192.0.2.7]', {}],
+      ['localhost:3000', {}],
+      ['LOCALHOST', {}],
+      ['localhost.', {}],
+      ['sonde.example', { SONDE_PUBLIC_URL: 'https://sonde.example' }],
+      ['Sonde.Example.:8443', { SONDE_PUBLIC_URL: 'https://sonde.example' }],
+      ['xn--bcher-kva.example', { SONDE_PUBLIC_URL: 'https://bücher.example' }],
+      ['tools.internal', { SONDE_PUBLIC_URL: 'https://sonde.example', SONDE_HOSTS: 'a.internal, Tools.Internal.' }],
+      ['xn--bcher-kva.example:80', { SONDE_HOSTS: 'bücher.example' }],
+      ['sonde_api:3000', { SONDE_HOSTS: 'sonde_api' }],
+      ['127.0.0.1', { SONDE_PUBLIC_URL: 'https://sonde.example' }],
+      ['localhost', { SONDE_HOSTS: 'tools.internal' }],
+      // Some proxies empty the field; no browser does (RFC 9110 section 7.2).
+      ['', {}],
+    ]),
+  )('is served: %j with %j', async (host, variables) => {
     const { app } = await testServer({ ...variables });
     expect((await app.inject({ url: DNS, headers: { host } })).statusCode).toBe(200);
   });
@@ -197,12 +202,14 @@ describe('a raw request', () => {
   });
 });
 
-it.each([
-  ['/a?b=http://c/d', '/a?b=http://c/d'],
-  ['http://a.example/b?c', '/b?c'],
-  ['http://a.example', '/'],
-  ['http://a.example?b', '/?b'],
-  ['*', '*'],
-])('the target %s is %s in origin form', (target, expected) => {
+it.each(
+  firstOf(1, [
+    ['/a?b=http://c/d', '/a?b=http://c/d'],
+    ['http://a.example/b?c', '/b?c'],
+    ['http://a.example', '/'],
+    ['http://a.example?b', '/?b'],
+    ['*', '*'],
+  ]),
+)('the target %s is %s in origin form', (target, expected) => {
   expect(toOriginForm(target)).toBe(expected);
 });

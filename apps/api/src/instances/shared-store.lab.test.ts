@@ -3,6 +3,7 @@ import { type RedisLab, runCommand, startRedisLab } from '@sonde/lab';
 import { answerShapeOf } from '@sonde/service';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { eventsOf } from '../testing/events.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { type TestServer, testServer } from '../testing/test-server.ts';
@@ -74,7 +75,7 @@ describe('two servers with one store', () => {
     expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
   });
 
-  it('do not share what is not cached', async () => {
+  inLongSet(it)('do not share what is not cached', async () => {
     const [first, second] = [await server(), await server()];
     const asked = ask(first);
     (await first.tools.run(0)).end(answer);
@@ -100,7 +101,7 @@ describe('two servers with one store', () => {
     expect(second.tools.runs).toHaveLength(0);
   });
 
-  it('pass a failure on to joined lookups', async () => {
+  inLongSet(it)('pass a failure on to joined lookups', async () => {
     const [first, second] = [await server(), await server()];
     const leading = ask(first);
     const run = await first.tools.run(0);
@@ -111,7 +112,7 @@ describe('two servers with one store', () => {
     expect((await following).statusCode).toBe(500);
   });
 
-  it('take over a lookup that the other one has aborted because its caller left', async () => {
+  inLongSet(it)('take over a lookup that the other one has aborted because its caller left', async () => {
     const [first, second] = [await server(), await server()];
     const gone = new AbortController();
     const leading = fetch(`${first.url}${path()}`, { signal: gone.signal }).catch(() => null);
@@ -124,7 +125,7 @@ describe('two servers with one store', () => {
     expect((await following).json()._data).toEqual(answer);
   });
 
-  it('take over from one that was killed, when its lease expires', async () => {
+  inLongSet(it)('take over from one that was killed, when its lease expires', async () => {
     const one = await server();
     const port = new URL(redis.url).port;
     const { version } = answerShapeOf(one.tools.toolbox.tools['countdown'] as AnyTool);
@@ -177,7 +178,7 @@ describe('a store that fails', () => {
     await until(one, 'redis');
   });
 
-  it('is not required at startup, and its absence is logged once, with the reason', async () => {
+  inLongSet(it)('is not required at startup, and its absence is logged once, with the reason', async () => {
     const { app, log, stop } = await testServer({ SONDE_REDIS_URL: 'redis://127.0.0.1:1' });
     expect((await app.inject('/readyz')).json()._data.stores.cache).toBe('memory, while redis cannot be reached');
     await eventually(() => expect(log.filter(({ level }) => level === 40)).toHaveLength(1));
@@ -190,7 +191,7 @@ describe('a store that fails', () => {
     ]);
   });
 
-  it('is not reported by an instance that stops', async () => {
+  inLongSet(it)('is not reported by an instance that stops', async () => {
     const { log, stop } = await server();
     await stop();
     expect(log.filter(({ level }) => level === 40)).toEqual([]);

@@ -49,7 +49,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     expect(await jobs.counts([queue])).toMatchObject([{ due: 0, active: 0, waiting: 0, dead: 0 }]);
   });
 
-  it('wait for their time; of a key, one waits, at the earlier time', async () => {
+  inLongSet(it)('wait for their time; of a key, one waits, at the earlier time', async () => {
     const queue = queueOf();
     const jobs = await opened([queue]);
     await jobs.send('watch', { key: 'a', runAt: soon(60_000), data: { number: 1 } });
@@ -76,7 +76,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     await eventually(async () => expect(await jobs.take(queue, 10)).toMatchObject([{ data: { number: 2 } }]));
   });
 
-  it('are tried again after a pause, and are dead letters in the end', async () => {
+  inLongSet(it)('are tried again after a pause, and are dead letters in the end', async () => {
     const queue = queueOf({ attempts: 2 });
     const jobs = await opened([queue]);
     await jobs.send('watch', { key: 'a' });
@@ -121,7 +121,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     expect(await jobs.counts([queue])).toMatchObject([{ active: 1, due: 0, waiting: 0 }]);
   });
 
-  it('belong to the transaction in which they are sent', async () => {
+  inLongSet(it)('belong to the transaction in which they are sent', async () => {
     const queue = queueOf();
     const store = await storeOf();
     const jobs = await opened([queue], store);
@@ -192,7 +192,7 @@ describe.each(oneAccountStore())('jobs in the %s store', (kind, variables) => {
     expect(await jobs.lacking('watch', [])).toEqual([]);
   });
 
-  it('that another worker has been given are stopped, and are ended by that worker only', async () => {
+  inLongSet(it)('that another worker has been given are stopped, and are ended by that worker only', async () => {
     const queue = queueOf({ leaseSeconds: 1, atOnce: 1 });
     const jobs = await opened([queue]);
     // This worker cannot say that it is alive, until another one has its job.

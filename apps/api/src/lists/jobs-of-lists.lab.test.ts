@@ -98,7 +98,7 @@ describe.each(oneAccountStore())('the jobs of lists in the %s store', (kind, var
     await eventually(async () => expect(await active()).toBe(people.length));
   });
 
-  it('of a process that stops are due at once, so that another one goes on', async () => {
+  inLongSet(it)('of a process that stops are due at once, so that another one goes on', async () => {
     const given = await variables();
     const ours = { SONDE_API_TOKENS: TOKENS };
     const first = await accountServers(async () => given)(ours, { net: scriptedResolver(silent([])).net, drainMs: 0 });
@@ -152,7 +152,7 @@ describe.each(oneAccountStore())('the jobs of lists in the %s store', (kind, var
     },
   );
 
-  it('may be run twice: the first outcome of a lookup stays, and is counted once', async () => {
+  inLongSet(it)('may be run twice: the first outcome of a lookup stays, and is counted once', async () => {
     const { accounts } = await (await installation())();
     const store = createListStore(accounts.store);
     const id = await addWithoutJob(store, 'someone');

@@ -104,7 +104,7 @@ describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => 
     expect((await estimate()).seconds).toBeLessThan(before.seconds);
   });
 
-  it('are compared with an earlier run by facts, and never with lists of other owners', async () => {
+  inLongSet(it)('are compared with an earlier run by facts, and never with lists of other owners', async () => {
     let second = false;
     const { net } = scriptedResolver(async (question) => {
       const isGone = second && question.name.startsWith('gone.');
@@ -160,36 +160,39 @@ describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => 
     expect((await post({ targets: 'b.example', tools: ['dns'] })).statusCode).toBe(200);
   });
 
-  it('of four others with silent targets, from one network, do not keep a short one waiting, and a fifth is refused', async () => {
-    const tokens = ['g1', 'g2', 'g3', 'g4', 'g5', 'visitor'];
-    const { net } = scriptedResolver((question, signal) =>
-      question.name.startsWith('slow') ? silent([])(question, signal) : answersAddress(question, signal),
-    );
-    const all = tokens.map((token) => `${token}:${hash(`sonde_${token}`)}`).join(',');
-    const variables = { SONDE_API_TOKENS: all, SONDE_TRUST_PROXY: '127.0.0.1' };
-    const { app } = await serve(variables, { net, drainMs: 0 });
-    const start = (token: string, from: string, targets: readonly string[]) =>
-      app.inject({
-        method: 'POST',
-        url: LISTS,
-        headers: { authorization: `Bearer sonde_${token}`, 'x-forwarded-for': from },
-        payload: { targets, tools: ['dns'] },
-      });
-    const slow = (token: string) => Array.from({ length: 100 }, (_, index) => `slow${index}.${token}.example`);
-    const greedy = tokens.slice(0, 5);
-    for (const token of greedy.slice(0, 4)) {
-      expect((await start(token, '203.0.113.66', slow(token))).statusCode).toBe(200);
-    }
-    const [last = ''] = greedy.slice(4);
-    expect((await start(last, '203.0.113.66', slow(last))).json()).toMatchObject({ code: 'rate-limited' });
-    const { id } = (await start('visitor', '192.0.2.7', ['a.example'])).json()._data;
-    const ended = await eventually(async () => {
-      const found = (await as(app, 'sonde_visitor').get(`/${id}`)).json()._data;
-      expect(found.endedAt).not.toBeNull();
-      return found;
-    }, SPARING_MS);
-    expect(Date.parse(ended.endedAt) - Date.parse(ended.madeAt)).toBeLessThan(10_000);
-  });
+  inLongSet(it)(
+    'of four others with silent targets, from one network, do not keep a short one waiting, and a fifth is refused',
+    async () => {
+      const tokens = ['g1', 'g2', 'g3', 'g4', 'g5', 'visitor'];
+      const { net } = scriptedResolver((question, signal) =>
+        question.name.startsWith('slow') ? silent([])(question, signal) : answersAddress(question, signal),
+      );
+      const all = tokens.map((token) => `${token}:${hash(`sonde_${token}`)}`).join(',');
+      const variables = { SONDE_API_TOKENS: all, SONDE_TRUST_PROXY: '127.0.0.1' };
+      const { app } = await serve(variables, { net, drainMs: 0 });
+      const start = (token: string, from: string, targets: readonly string[]) =>
+        app.inject({
+          method: 'POST',
+          url: LISTS,
+          headers: { authorization: `Bearer sonde_${token}`, 'x-forwarded-for': from },
+          payload: { targets, tools: ['dns'] },
+        });
+      const slow = (token: string) => Array.from({ length: 100 }, (_, index) => `slow${index}.${token}.example`);
+      const greedy = tokens.slice(0, 5);
+      for (const token of greedy.slice(0, 4)) {
+        expect((await start(token, '203.0.113.66', slow(token))).statusCode).toBe(200);
+      }
+      const [last = ''] = greedy.slice(4);
+      expect((await start(last, '203.0.113.66', slow(last))).json()).toMatchObject({ code: 'rate-limited' });
+      const { id } = (await start('visitor', '192.0.2.7', ['a.example'])).json()._data;
+      const ended = await eventually(async () => {
+        const found = (await as(app, 'sonde_visitor').get(`/${id}`)).json()._data;
+        expect(found.endedAt).not.toBeNull();
+        return found;
+      }, SPARING_MS);
+      expect(Date.parse(ended.endedAt) - Date.parse(ended.madeAt)).toBeLessThan(10_000);
+    },
+  );
 
   inLongSet(it)('can be stopped, and keep what they have found', async () => {
     const signals: AbortSignal[] = [];
@@ -219,16 +222,19 @@ describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => 
     expect((await post({ ...wish, targets: 'd.example' })).statusCode).toBe(200);
   });
 
-  it('end when they disappear from the store, for example because another process has removed the account', async () => {
-    const signals: AbortSignal[] = [];
-    const { app, accounts } = await withTokens({ net: scriptedResolver(silent(signals)).net });
-    await as(app).post({ targets: 'a.example', tools: ['dns'] });
-    await eventually(() => expect(signals.length).toBeGreaterThan(0));
-    await accounts.store.use((db) => db.deleteFrom('lists').execute());
-    // Starting a list makes this process check the store; a timer would do so later.
-    await as(app, THEIRS).post({ targets: 'b.example', tools: ['dns'] });
-    await eventually(() => expect(signals[0]?.aborted).toBe(true));
-  });
+  inLongSet(it)(
+    'end when they disappear from the store, for example because another process has removed the account',
+    async () => {
+      const signals: AbortSignal[] = [];
+      const { app, accounts } = await withTokens({ net: scriptedResolver(silent(signals)).net });
+      await as(app).post({ targets: 'a.example', tools: ['dns'] });
+      await eventually(() => expect(signals.length).toBeGreaterThan(0));
+      await accounts.store.use((db) => db.deleteFrom('lists').execute());
+      // Starting a list makes this process check the store; a timer would do so later.
+      await as(app, THEIRS).post({ targets: 'b.example', tools: ['dns'] });
+      await eventually(() => expect(signals[0]?.aborted).toBe(true));
+    },
+  );
 
   it('cannot be started or removed by other sites with a member’s cookie', async () => {
     const { browser } = await serve();

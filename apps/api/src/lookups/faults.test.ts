@@ -9,6 +9,7 @@ import { type AnnouncedProcess, startAnnounced } from '@sonde/lab';
 import { answersAddress, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { firstOf, inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { layOutBuiltServer } from '../testing/built-server.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
 import { testServer } from '../testing/test-server.ts';
@@ -27,16 +28,19 @@ describe('a client', () => {
 
   const request = `GET ${COUNTDOWN}?host=a HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-  it('that half-closes its connection counts as gone, as browsers do when a visitor leaves the page', async () => {
-    const { open, run, connections } = await listening();
-    const socket = open();
-    const closed = once(socket.resume(), 'close');
-    socket.end(request);
-    const { signal } = await run(0);
-    await closed;
-    await eventually(() => expect(signal.aborted).toBe(true));
-    await eventually(async () => expect(await connections()).toBe(0));
-  });
+  inLongSet(it)(
+    'that half-closes its connection counts as gone, as browsers do when a visitor leaves the page',
+    async () => {
+      const { open, run, connections } = await listening();
+      const socket = open();
+      const closed = once(socket.resume(), 'close');
+      socket.end(request);
+      const { signal } = await run(0);
+      await closed;
+      await eventually(() => expect(signal.aborted).toBe(true));
+      await eventually(async () => expect(await connections()).toBe(0));
+    },
+  );
 
   it('that resets its connection leaves neither work nor connection behind', async () => {
     const { open, run, connections } = await listening();
@@ -48,7 +52,7 @@ describe('a client', () => {
     await eventually(async () => expect(await connections()).toBe(0));
   });
 
-  it('that disconnects in the middle of its request leaves no connection behind', async () => {
+  inLongSet(it)('that disconnects in the middle of its request leaves no connection behind', async () => {
     const { open, runs, connections } = await listening();
     const socket = open();
     socket.write(request.slice(0, -2));
@@ -74,23 +78,25 @@ describe('a client', () => {
 });
 
 describe('a probe that throws', () => {
-  it.each([
-    [
-      'at once',
-      () => {
-        throw new TypeError('the inside');
-      },
-    ],
-    [
-      'later',
-      async () => {
-        await Promise.resolve();
-        throw new TypeError('the inside');
-      },
-    ],
-    ['what is no error', () => Promise.reject(null)],
-    ['a text', () => Promise.reject('the inside')],
-  ])('%s fails with 500, and the next lookup goes well', async (_name, measure) => {
+  it.each(
+    firstOf(1, [
+      [
+        'at once',
+        () => {
+          throw new TypeError('the inside');
+        },
+      ],
+      [
+        'later',
+        async () => {
+          await Promise.resolve();
+          throw new TypeError('the inside');
+        },
+      ],
+      ['what is no error', () => Promise.reject(null)],
+      ['a text', () => Promise.reject('the inside')],
+    ]),
+  )('%s fails with 500, and the next lookup goes well', async (_name, measure) => {
     const { toolbox, run } = fakeToolbox();
     const { measure: proper } = toolbox;
     toolbox.measure = vi.fn(proper).mockImplementationOnce(measure as typeof proper);
@@ -196,7 +202,7 @@ describe('the process', () => {
     await endsInOrder(server);
   });
 
-  it('goes on serving when its log is no longer read', async () => {
+  inLongSet(it)('goes on serving when its log is no longer read', async () => {
     const server = await start('', 'pipe');
     server.child.stdout?.destroy();
     for (let index = 0; index < 20; index += 1) expect((await fetch(`${server.address}/healthz`)).status).toBe(200);

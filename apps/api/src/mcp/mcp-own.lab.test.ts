@@ -4,6 +4,7 @@ import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net'
 import { eventually } from '@sonde/service/testing/eventually';
 import { type McpClient, mcpClient, saidIn } from '@sonde/service/testing/mcp-client';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { someone } from '../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 
@@ -153,7 +154,7 @@ describe.each(oneAccountStore())('MCP with a member’s token, in the %s store',
     });
   });
 
-  it('offers kept results as resources, and compares one with a new measurement', async () => {
+  inLongSet(it)('offers kept results as resources, and compares one with a new measurement', async () => {
     const { app, member, connected, move } = await start();
     const client = await connected(await (await member()).token('mcp'));
     const { body } = await app.inject(DNS);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { beforeEach, expect, it } from 'vitest';
+import { firstOf } from '../../../../scripts/test/vitest-settings.ts';
 import { connectAgent, ECHO, enrol, placesServer, provedAgent, rawAgent } from '../testing/places.ts';
 
 /** More frames than an agent may send within a minute. */
@@ -29,11 +30,13 @@ const flood = ({ socket }: { readonly socket: object }, sent: Buffer) => {
   raw.write(Buffer.concat(Array.from({ length: MANY }, () => sent)));
 };
 
-it.each([
-  ['frames that mean nothing', frame(1, '{"t":"later"}')],
-  ['heartbeats', frame(9)],
-  ['answers to heartbeats that it was not sent', frame(10)],
-])('an agent that floods the hub with %s is disconnected, and others are answered', async (_what, sent) => {
+it.each(
+  firstOf(2, [
+    ['frames that mean nothing', frame(1, '{"t":"later"}')],
+    ['heartbeats', frame(9)],
+    ['answers to heartbeats that it was not sent', frame(10)],
+  ]),
+)('an agent that floods the hub with %s is disconnected, and others are answered', async (_what, sent) => {
   await (await connectAgent(server, await enrol(server, 'fra'))).welcome;
   flood(hostile, sent);
   await hostile.closed;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { connectAgent, ECHO, enrol, placesServer, provedAgent } from '../testing/places.ts';
 
 type Server = Awaited<ReturnType<typeof placesServer>>;
@@ -36,7 +37,7 @@ describe('a hostile agent', () => {
     expect(await asked).toMatchObject([{ place: 'fra', state: 'answer', data: { here: 'the truth' } }]);
   });
 
-  it('cannot answer twice: the first answer counts', async () => {
+  inLongSet(it)('cannot answer twice: the first answer counts', async () => {
     const { job, asked } = await hostile.jobAfter(() => ask('bad'));
     hostile.send(answer(job, 'first'));
     hostile.send(answer(job, 'second'));
@@ -44,7 +45,7 @@ describe('a hostile agent', () => {
     await expect.poll(logged).toContain(NOT_GIVEN);
   });
 
-  it('may answer after the job was cancelled, which nobody sees', async () => {
+  inLongSet(it)('may answer after the job was cancelled, which nobody sees', async () => {
     const leaving = new AbortController();
     const { job, asked } = await hostile.jobAfter(() =>
       fetch(`${server.url}${ECHO}?host=example.com&from=bad`, { signal: leaving.signal }).catch(() => 'left'),
@@ -82,17 +83,20 @@ describe('a hostile agent', () => {
     expect(logged().at(-1)).toBe('agent: disconnected');
   });
 
-  it('that sends a frame in thousands of pieces is disconnected, and loses nobody else an answer', async () => {
-    const good = await connectAgent(server, await enrol(server, 'fra'));
-    await good.welcome;
-    const raw = (hostile.socket as unknown as { readonly _socket: Socket })._socket;
-    raw.on('error', () => {});
-    const empty = Buffer.from([0x00, 0x80, 0, 0, 0, 0]);
-    raw.write(Buffer.from([0x01, 0x80, 0, 0, 0, 0]));
-    raw.write(Buffer.concat(Array.from({ length: 5_000 }, () => empty)));
-    expect((await hostile.closed).code).toBe(1008);
-    expect(await ask('fra')).toMatchObject([{ place: 'fra', state: 'answer' }]);
-  });
+  inLongSet(it)(
+    'that sends a frame in thousands of pieces is disconnected, and loses nobody else an answer',
+    async () => {
+      const good = await connectAgent(server, await enrol(server, 'fra'));
+      await good.welcome;
+      const raw = (hostile.socket as unknown as { readonly _socket: Socket })._socket;
+      raw.on('error', () => {});
+      const empty = Buffer.from([0x00, 0x80, 0, 0, 0, 0]);
+      raw.write(Buffer.from([0x01, 0x80, 0, 0, 0, 0]));
+      raw.write(Buffer.concat(Array.from({ length: 5_000 }, () => empty)));
+      expect((await hostile.closed).code).toBe(1008);
+      expect(await ask('fra')).toMatchObject([{ place: 'fra', state: 'answer' }]);
+    },
+  );
 
   it('cannot hide anything in an answer: only what the contract names is passed on', async () => {
     const { job, asked } = await hostile.jobAfter(() => ask('bad'));
@@ -104,7 +108,7 @@ describe('a hostile agent', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('that hides the kind of a frame in its prototype is disconnected', async () => {
+  inLongSet(it)('that hides the kind of a frame in its prototype is disconnected', async () => {
     hostile.send('{"__proto__":{"t":"drain"}}');
     expect(await hostile.closed).toEqual({ code: 1002, reason: 'A frame is malformed.' });
     expect(logged()).toContain('agent: A frame is malformed.');
@@ -131,7 +135,7 @@ describe('a hostile agent', () => {
     expect((await hostile.closed).code).toBe(1002);
   });
 
-  it('that never answers is late, and holds up nobody else', async () => {
+  inLongSet(it)('that never answers is late, and holds up nobody else', async () => {
     const honest = await connectAgent(server, await enrol(server, 'fra'));
     await honest.welcome;
     const startedAtMs = performance.now();

@@ -82,7 +82,7 @@ describe('a place whose agent is connected to another process', () => {
     },
   );
 
-  it('is offline soon after its agent, its process or the store is gone, and the others go on', async () => {
+  inLongSet(it)('is offline soon after its agent, its process or the store is gone, and the others go on', async () => {
     const { first, second, membership, agent } = await twoHubs();
     agent.socket.terminate();
     await untilState(second, 'offline');
@@ -140,7 +140,7 @@ inLongSet(describe)('the calls of one client', () => {
   });
 });
 
-describe('messages of the store', () => {
+inLongSet(describe)('messages of the store', () => {
   it('that cannot be read, or are about nothing known, are ignored', async () => {
     const { first, second } = await twoHubs();
     const stranger = openSharedStore(redis.url, () => {});

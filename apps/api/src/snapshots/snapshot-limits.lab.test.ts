@@ -61,7 +61,7 @@ describe.each(oneAccountStore())('what is kept in the %s store', (_kind, variabl
     expect((await post(app, { target: 'a.example', parts: [a, withType] })).statusCode).toBe(200);
   });
 
-  it('may be the same failure of two tools at the same moment, as reports have it', async () => {
+  inLongSet(it)('may be the same failure of two tools at the same moment, as reports have it', async () => {
     const { net } = await netOf('nodata');
     const { app } = await serve({}, { net });
     const target = 'nobody.example';
@@ -150,7 +150,7 @@ describe.each(oneAccountStore())('what is kept in the %s store', (_kind, variabl
     expect(ofSmall).toBeLessThanOrEqual(calling + 1);
   });
 
-  it('shows its badge without its results, and that of an earlier version from then on', async () => {
+  inLongSet(it)('shows its badge without its results, and that of an earlier version from then on', async () => {
     const { app, accounts } = await serve();
     const { store } = accounts;
     const { id } = await kept(app, callOf('a.example'));

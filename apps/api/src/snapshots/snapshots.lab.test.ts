@@ -62,7 +62,8 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect(checkSignature(snapshot, keys)).toBe('valid');
     snapshot.parts[0].outcome._data.domain = 'forged.example';
     expect(checkSignature(snapshot, keys)).toBe('invalid');
-  });
+    // The first test of a process loads the server.
+  }, 180_000);
 
   inLongSet(it)('are sent again only to a client that does not have them', async () => {
     const { app } = await serve({});
@@ -153,7 +154,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 
-  it('are limited to twenty a day for each client; the quota is renewed over the day', async () => {
+  inLongSet(it)('are limited to twenty a day for each client; the quota is renewed over the day', async () => {
     const clock = { ms: 0 };
     const { app } = await serve({}, { now: () => clock.ms });
     const [someoneElse, me] = ['198.51.100.7', '203.0.113.7'].map((ip) => ({ 'x-forwarded-for': ip }));
@@ -174,7 +175,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect((await keep(app)).statusCode).toBe(200);
   });
 
-  it('of a member stay until deleted, which only the member can do', async () => {
+  inLongSet(it)('of a member stay until deleted, which only the member can do', async () => {
     const { app, browser } = await serve();
     const [owner, stranger] = [browser(), browser()];
     await owner.signUp(someone());
@@ -232,7 +233,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
     expect((await app.inject('/r/none.svg')).statusCode).toBe(404);
   });
 
-  it('cannot be made if the operator has disabled keeping; existing ones stay', async () => {
+  inLongSet(it)('cannot be made if the operator has disabled keeping; existing ones stay', async () => {
     const [on, off] = await serversOn([{}, { SONDE_SNAPSHOT_DAYS: '0' }]);
     if (on === undefined || off === undefined) throw new Error('two servers');
     const { id } = await kept(on.app);
@@ -278,7 +279,7 @@ describe.each(oneAccountStore())('snapshots in the %s store', (_kind, variables)
   }
 });
 
-it('nothing is opened or written before the first result is kept', async () => {
+inLongSet(it)('nothing is opened or written before the first result is kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-snapshots-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { app } = await accountServers(async () => ({ SONDE_DATA_DIR: folder }))();

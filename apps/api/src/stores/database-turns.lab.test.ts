@@ -3,6 +3,7 @@ import { createRegistryThrottle, serviceRates } from '@sonde/probes';
 import { eventually } from '@sonde/service/testing/eventually';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { call, dataFolder, serverProcesses } from '../testing/server-processes.ts';
 import { createDatabaseTurns } from './database-turns.ts';
 import { createStore, type Store } from './store.ts';
@@ -69,7 +70,7 @@ describe('turns in the database', () => {
       }
   });
 
-  it('are not held by a time that lies in a future that cannot be', async () => {
+  inLongSet(it)('are not held by a time that lies in a future that cannot be', async () => {
     const [store] = await processes(1);
     if (store === undefined) throw new Error('no store');
     const turns = createDatabaseTurns(store, windowMs);
@@ -78,52 +79,60 @@ describe('turns in the database', () => {
     expect((await turns.take('registry', 1)).isAllowed).toBe(true);
   });
 
-  it('are counted by each process alone while the database does not answer, and then shared again', async () => {
-    const stores = await processes(2);
-    const turns = stores.map((store) => createDatabaseTurns(store, 60_000));
-    const takeAll = async (name: string) =>
-      (await Promise.all(turns.map((one) => one.take(name, 1)))).map(({ isAllowed }) => isAllowed).toSorted();
-    expect(await takeAll('first')).toEqual([false, true]);
-    await lab.pause();
-    onTestFinished(() => lab.resume());
-    const startedAt = performance.now();
-    expect(await takeAll('second')).toEqual([true, true]);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
-    const waitedMs = performance.now();
-    expect(await takeAll('second')).toEqual([false, false]);
-    expect(performance.now() - waitedMs).toBeLessThan(500);
-    await lab.resume();
-    await expect.poll(() => takeAll(`third ${performance.now()}`), { timeout: 20_000 }).toEqual([false, true]);
-  }, 30_000);
+  inLongSet(it)(
+    'are counted by each process alone while the database does not answer, and then shared again',
+    async () => {
+      const stores = await processes(2);
+      const turns = stores.map((store) => createDatabaseTurns(store, 60_000));
+      const takeAll = async (name: string) =>
+        (await Promise.all(turns.map((one) => one.take(name, 1)))).map(({ isAllowed }) => isAllowed).toSorted();
+      expect(await takeAll('first')).toEqual([false, true]);
+      await lab.pause();
+      onTestFinished(() => lab.resume());
+      const startedAt = performance.now();
+      expect(await takeAll('second')).toEqual([true, true]);
+      expect(performance.now() - startedAt).toBeLessThan(4_000);
+      const waitedMs = performance.now();
+      expect(await takeAll('second')).toEqual([false, false]);
+      expect(performance.now() - waitedMs).toBeLessThan(500);
+      await lab.resume();
+      await expect.poll(() => takeAll(`third ${performance.now()}`), { timeout: 20_000 }).toEqual([false, true]);
+    },
+    30_000,
+  );
 });
 
-describe('two processes of an installation', () => {
+inLongSet(describe)('two processes of an installation', () => {
   const start = serverProcesses();
 
-  it('ask one registry once a second, without Redis', async () => {
-    const registries = await startRegistryLab();
-    onTestFinished(() => registries.stop());
-    const variables = {
-      DATABASE_URL: await lab.newDatabase(),
-      SONDE_SECRET: 'a secret of the tests that is long enough',
-      SONDE_WHOIS_SERVER: registries.whois,
-      SONDE_RDAP_BOOTSTRAP: registries.bootstrap,
-      SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
-    };
-    const servers = await Promise.all(
-      [1, 2].map(async () => start({ ...variables, SONDE_DATA_DIR: await dataFolder() })),
-    );
-    for (const { announced } of servers)
-      await eventually(async () =>
-        expect((await call(announced, '', 'GET', '/readyz')).json._data.stores.history).toBe('postgresql'),
+  inLongSet(it)(
+    'ask one registry once a second, without Redis',
+    async () => {
+      const registries = await startRegistryLab();
+      onTestFinished(() => registries.stop());
+      const variables = {
+        DATABASE_URL: await lab.newDatabase(),
+        SONDE_SECRET: 'a secret of the tests that is long enough',
+        SONDE_WHOIS_SERVER: registries.whois,
+        SONDE_RDAP_BOOTSTRAP: registries.bootstrap,
+        SONDE_ALLOW_NETWORKS: '127.0.0.0/8',
+      };
+      const servers = await Promise.all(
+        [1, 2].map(async () => start({ ...variables, SONDE_DATA_DIR: await dataFolder() })),
       );
-    const answers = await Promise.all(
-      servers.flatMap(({ announced }, process) =>
-        [1, 2].map((number) => call(announced, '', 'GET', `/api/v2/whois?ipOrDomain=shop${process}${number}.test`)),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(registries.registryAskedAtMs).toHaveLength(4);
-    expectSpaced(registries.registryAskedAtMs);
-  }, 120_000);
+      for (const { announced } of servers)
+        await eventually(async () =>
+          expect((await call(announced, '', 'GET', '/readyz')).json._data.stores.history).toBe('postgresql'),
+        );
+      const answers = await Promise.all(
+        servers.flatMap(({ announced }, process) =>
+          [1, 2].map((number) => call(announced, '', 'GET', `/api/v2/whois?ipOrDomain=shop${process}${number}.test`)),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(registries.registryAskedAtMs).toHaveLength(4);
+      expectSpaced(registries.registryAskedAtMs);
+    },
+    120_000,
+  );
 });

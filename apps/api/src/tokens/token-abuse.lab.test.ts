@@ -1,6 +1,7 @@
 import { tokenScopes } from '@sonde/contract/tokens';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { PASSWORD, someone } from '../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { COUNTDOWN, fakeToolbox } from '../testing/fake-toolbox.ts';
@@ -45,7 +46,7 @@ describe.each(oneAccountStore())('tokens in the wrong hands, in the %s store', (
     expect(await spend(tokens[2], '203.0.113.1')).toBe(whole);
   });
 
-  it('lookups at once are counted for all accounts of an address together', async () => {
+  inLongSet(it)('lookups at once are counted for all accounts of an address together', async () => {
     const tools = fakeToolbox();
     const { app, browser } = await serve(
       { SONDE_RATE_LIMIT: '60/60s', SONDE_TOKEN_RATE_LIMIT: '1000/60s' },

@@ -138,7 +138,7 @@ describe.each(isLong ? accountStores() : oneAccountStore())(
       },
     );
 
-    it('are refused for what places cannot do', async () => {
+    inLongSet(it)('are refused for what places cannot do', async () => {
       const { member } = await world('fra');
       const refused = [
         { ...asked, from: ['nowhere'] },

@@ -3,6 +3,7 @@ import { MAX_WATCHES, type Watch } from '@sonde/contract/watch/watch';
 import { dnsAnswer, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { eventually } from '@sonde/service/testing/eventually';
 import { describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { type AccountBrowser, someone } from '../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../testing/account-stores.ts';
 import { fillWatches } from '../testing/fill-watches.ts';
@@ -64,7 +65,7 @@ describe.each(oneAccountStore())('watches of reports in the %s store', (_kind, v
     { ...asked, everySeconds: 9 },
   ];
 
-  it('refuse what cannot be watched', async () => {
+  inLongSet(it)('refuse what cannot be watched', async () => {
     const { browser } = await serve(QUICKLY, { net: zone().net });
     const member = browser();
     await member.signUp(someone());
@@ -73,7 +74,7 @@ describe.each(oneAccountStore())('watches of reports in the %s store', (_kind, v
     expect(answered).toEqual(mistaken.map((body) => ({ body, status: 400 })));
   });
 
-  it('count as as many watches as they have tools', async () => {
+  inLongSet(it)('count as as many watches as they have tools', async () => {
     const { accounts, browser } = await serve(QUICKLY, { net: zone().net });
     const member = browser();
     await member.signUp(someone());

@@ -9,6 +9,7 @@ import { eventually } from '@sonde/service/testing/eventually';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { createIssuer } from '../../../../lab/src/tls/certificates/issue.ts';
+import { firstOf } from '../../../../scripts/test/vitest-settings.ts';
 import { type BuiltCommand, buildCommand } from '../testing/built-command.ts';
 import { writeMembership } from './agent-file.ts';
 
@@ -61,10 +62,12 @@ it('a clock that is a year off does not matter for what hub and agent say to eac
   await eventually(() => expect(said()).toContain('as Frankfurt'));
 });
 
-it.each([
-  ['ahead', [-730, -365], 'certificate has expired'],
-  ['behind', [365, 730], 'certificate is not yet valid'],
-] as const)(
+it.each(
+  firstOf(1, [
+    ['ahead', [-730, -365], 'certificate has expired'],
+    ['behind', [365, 730], 'certificate is not yet valid'],
+  ] as const),
+)(
   'an agent whose clock is a year %s does not trust its hub, and says what its clock says',
   async (_how, validity, why) => {
     const said = await meet(validity);

@@ -164,7 +164,7 @@ describe('a hostile hub', () => {
     120_000,
   );
 
-  it('can ask for nothing but lookups of the contract', async () => {
+  inLongSet(it)('can ask for nothing but lookups of the contract', async () => {
     const agent = await startAgent('contract');
     const dns = (query: object) => jobOf('dns', query);
     const replies = await ask(agent, [
@@ -193,7 +193,7 @@ describe('a hostile hub', () => {
     expect(await sentInside()).toEqual([]);
   });
 
-  it('is left if it sends more than a query can be, and the agent comes back later', async () => {
+  inLongSet(it)('is left if it sends more than a query can be, and the agent comes back later', async () => {
     const agent = await startAgent('large');
     tell({ agent, texts: [JSON.stringify(jobOf('dns', { domain: 'x'.repeat(1024 * 1024) }))] });
     await eventually(() => expect(endsOf(agent)).toMatchObject([{ closed: 1009 }]));

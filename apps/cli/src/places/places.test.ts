@@ -166,7 +166,7 @@ describe('sonde check --from', () => {
     },
   );
 
-  it('refuses what places cannot do before the first lookup', async () => {
+  inLongSet(it)('refuses what places cannot do before the first lookup', async () => {
     const refused: readonly [args: string[], why: string][] = [
       [['--from', 'nowhere'], 'places that this server does not have: nowhere'],
       [['--from', '../x'], '--from takes ids of places'],
@@ -190,28 +190,31 @@ describe('sonde check --from', () => {
   });
 });
 
-describe('sonde mcp --remote', () => {
-  it('has places asked by the tools, lists them, and names those that the server does not have', async () => {
-    const calls = [
-      { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: ['self', 'sgp'] } },
-      { name: 'sonde_places', arguments: {} },
-      { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: ['nowhere'] } },
-      { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: [] } },
-    ];
-    const { client, stdio } = await mcpClient();
-    const env = { PATH: process.env['PATH'] ?? '', ...NOWHERE };
-    await client.connect(stdio(process.execPath, [command.path, 'mcp', '--remote', origin], env));
-    try {
-      const said = [];
-      for (const call of calls) said.push(saidIn(await client.callTool(call)));
-      expect(JSON.stringify(said[0])).toContain('192.0.2.9');
-      expect(JSON.stringify(said[1])).toContain('"sgp"');
-      expect(JSON.stringify(said[2])).toContain('does not have: nowhere');
-      expect(said[3]).toMatchObject({ failure: { code: 'invalid-input' } });
-    } finally {
-      await client.close();
-    }
-  });
+inLongSet(describe)('sonde mcp --remote', () => {
+  inLongSet(it)(
+    'has places asked by the tools, lists them, and names those that the server does not have',
+    async () => {
+      const calls = [
+        { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: ['self', 'sgp'] } },
+        { name: 'sonde_places', arguments: {} },
+        { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: ['nowhere'] } },
+        { name: 'sonde_dns', arguments: { domain: 'www.example.com', from: [] } },
+      ];
+      const { client, stdio } = await mcpClient();
+      const env = { PATH: process.env['PATH'] ?? '', ...NOWHERE };
+      await client.connect(stdio(process.execPath, [command.path, 'mcp', '--remote', origin], env));
+      try {
+        const said = [];
+        for (const call of calls) said.push(saidIn(await client.callTool(call)));
+        expect(JSON.stringify(said[0])).toContain('192.0.2.9');
+        expect(JSON.stringify(said[1])).toContain('"sgp"');
+        expect(JSON.stringify(said[2])).toContain('does not have: nowhere');
+        expect(said[3]).toMatchObject({ failure: { code: 'invalid-input' } });
+      } finally {
+        await client.close();
+      }
+    },
+  );
 });
 
 describe('a hostile agent', () => {
@@ -250,8 +253,8 @@ inLongSet(describe)('a server without places', () => {
   });
 });
 
-describe('sonde places --remote', () => {
-  it('lists the places of a server', async () => {
+inLongSet(describe)('sonde places --remote', () => {
+  inLongSet(it)('lists the places of a server', async () => {
     const { status, stdout } = await command.start(['places', '--remote', origin], NOWHERE).ended;
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -76,7 +76,7 @@ describe('sonde check --remote', () => {
     expect(status).toBe(1);
   });
 
-  it('reports that the server refuses the token, and stops asking', async () => {
+  inLongSet(it)('reports that the server refuses the token, and stops asking', async () => {
     const { known } = await newToken('ci');
     const { token } = await newToken('other');
     const remote = await served({ SONDE_API_TOKENS: known });

@@ -118,24 +118,32 @@ inLongSet(it)(
   240_000,
 );
 
-it('refuses expectations that cannot be read, and those of a watch of something else', async () => {
-  const run = (...options: string[]) =>
-    command.start(['watch', 'shop.example', ...options], { SONDE_DATA_DIR: command.folder }).ended;
-  const [wrong, misplaced] = await Promise.all([
-    run('--tool', 'certificates', '--keys', 'abc'),
-    run('--issuers', 'letsencrypt.org'),
-  ]);
-  expect([wrong.status, misplaced.status]).toEqual([64, 64]);
-  expect(wrong.stderr).toContain("'keys' is a list of SHA-256 values of public keys.");
-  expect(misplaced.stderr).toContain('--issuers is for --tool certificates.');
-}, 60_000);
+inLongSet(it)(
+  'refuses expectations that cannot be read, and those of a watch of something else',
+  async () => {
+    const run = (...options: string[]) =>
+      command.start(['watch', 'shop.example', ...options], { SONDE_DATA_DIR: command.folder }).ended;
+    const [wrong, misplaced] = await Promise.all([
+      run('--tool', 'certificates', '--keys', 'abc'),
+      run('--issuers', 'letsencrypt.org'),
+    ]);
+    expect([wrong.status, misplaced.status]).toEqual([64, 64]);
+    expect(wrong.stderr).toContain("'keys' is a list of SHA-256 values of public keys.");
+    expect(misplaced.stderr).toContain('--issuers is for --tool certificates.');
+  },
+  60_000,
+);
 
-it('refuses to watch certificates without a search that can be asked for what is new', async () => {
-  const running = command.start(['watch', 'shop.example', '--tool', 'certificates'], {
-    SONDE_DATA_DIR: command.folder,
-    SONDE_CT_URLS: '',
-  });
-  const { status, stdout, stderr } = await running.ended;
-  expect([status, stdout]).toEqual([64, '']);
-  expect(stderr).toContain('SONDE_CT_URLS');
-}, 60_000);
+inLongSet(it)(
+  'refuses to watch certificates without a search that can be asked for what is new',
+  async () => {
+    const running = command.start(['watch', 'shop.example', '--tool', 'certificates'], {
+      SONDE_DATA_DIR: command.folder,
+      SONDE_CT_URLS: '',
+    });
+    const { status, stdout, stderr } = await running.ended;
+    expect([status, stdout]).toEqual([64, '']);
+    expect(stderr).toContain('SONDE_CT_URLS');
+  },
+  60_000,
+);

@@ -7,6 +7,7 @@ import {
   type WebServerBehaviour,
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { firstOf } from '../../../../scripts/test/vitest-settings.ts';
 import type { LocalData } from '../data/data.ts';
 import { defaultLimitSettings } from '../limits/settings.ts';
 import { createTargetLimits } from '../limits/target-limits.ts';
@@ -171,26 +172,30 @@ describe('certificates of a domain in a search', () => {
     expect([[...found.servedKeys.keys()], asked, found.issuances.length]).toEqual([[SHOP], [], 1]);
   });
 
-  it.each([
-    [
-      { status: 429, retryAfter: '1800' },
-      { code: 'source-failed', reason: 'source-limited', retryAfterSeconds: 1800 },
-    ],
-    [{ status: 429 }, { code: 'source-failed', reason: 'source-limited' }],
-    [{ status: 502 }, { code: 'source-failed', reason: null }],
-    [{ body: '<html>' }, { code: 'protocol' }],
-    [{ body: '{"code":"x"}' }, { code: 'protocol' }],
-    [{ body: '[{"names":[]}]' }, { code: 'protocol' }],
-    [{ body: '[{"id":"1"}]' }, { code: 'protocol' }],
-  ])('fails as %j says', async (fault, failure) => {
+  it.each(
+    firstOf(1, [
+      [
+        { status: 429, retryAfter: '1800' },
+        { code: 'source-failed', reason: 'source-limited', retryAfterSeconds: 1800 },
+      ],
+      [{ status: 429 }, { code: 'source-failed', reason: 'source-limited' }],
+      [{ status: 502 }, { code: 'source-failed', reason: null }],
+      [{ body: '<html>' }, { code: 'protocol' }],
+      [{ body: '{"code":"x"}' }, { code: 'protocol' }],
+      [{ body: '[{"names":[]}]' }, { code: 'protocol' }],
+      [{ body: '[{"id":"1"}]' }, { code: 'protocol' }],
+    ]),
+  )('fails as %j says', async (fault, failure) => {
     lab.break(fault);
     await expect(look()).rejects.toMatchObject(failure);
   });
 
-  it.each<[string, WebServerBehaviour]>([
-    ['50 MB', (socket) => reply(socket, { body: Buffer.alloc(50_000_000, 0x20) })],
-    ['nothing', (socket) => socket.destroy()],
-  ])('fails when the search sends %s', async (_, behaviour) => {
+  it.each<[string, WebServerBehaviour]>(
+    firstOf<[string, WebServerBehaviour]>(1, [
+      ['50 MB', (socket) => reply(socket, { body: Buffer.alloc(50_000_000, 0x20) })],
+      ['nothing', (socket) => socket.destroy()],
+    ]),
+  )('fails when the search sends %s', async (_, behaviour) => {
     const server = await startMaliciousWebServer(behaviour);
     servers.push(server);
     await expect(look({}, { url: `http://127.0.0.1:${server.port}` })).rejects.toMatchObject({

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { runCommand } from '@sonde/lab';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
+import { firstOf, inLongSet } from '../../../../scripts/test/vitest-settings.ts';
 import { createMmdbWriter } from '../../build/mmdb-writer.ts';
 import type { GeoDatabase } from '../data/data.ts';
 import { createNodeData } from '../data/node-data.ts';
@@ -84,7 +85,7 @@ it('fetches the file of the month, or of the last one, and uses it for the next 
   expect(await filesLeft()).toEqual(['geo-city.mmdb']);
 });
 
-it('does not fetch the file of a month that it has', async () => {
+inLongSet(it)('does not fetch the file of a month that it has', async () => {
   const { renew, folder } = await machine({ SONDE_GEO_CITY_URL: 'http://127.0.0.1:9/city-{YYYY-MM}.mmdb.gz' });
   const file = join(folder, 'city.mmdb');
   await writeFile(file, places('Akranes', '2026-11-01'));
@@ -92,7 +93,7 @@ it('does not fetch the file of a month that it has', async () => {
   expect(await renew('city')).toEqual({ isNew: false, text: 'Places of addresses: still of 2026-11-01' });
 });
 
-it('reads files as they are, and archives as MaxMind sends them, and keeps the one before', async () => {
+inLongSet(it)('reads files as they are, and archives as MaxMind sends them, and keeps the one before', async () => {
   const { renew, cityOf, folder, filesLeft } = await machine();
   const at = (name: string) => join(folder, name);
   await writeFile(at('plain.mmdb'), places('Selfoss', '2026-10-02'));
@@ -106,7 +107,7 @@ it('reads files as they are, and archives as MaxMind sends them, and keeps the o
   expect(await filesLeft()).toEqual(['geo-city.mmdb', 'geo-city.previous.mmdb']);
 });
 
-it('compares the first one with the bundled one', async () => {
+inLongSet(it)('compares the first one with the bundled one', async () => {
   const { renew, folder, setOf } = await machine();
   expect((await setOf('city').copy())?.origin).toBe('bundled');
   const file = join(folder, 'few.mmdb');
@@ -116,7 +117,7 @@ it('compares the first one with the bundled one', async () => {
   );
 });
 
-it('takes networks as IPinfo and MaxMind write them', async () => {
+inLongSet(it)('takes networks as IPinfo and MaxMind write them', async () => {
   const { renew, folder } = await machine();
   const records = [{ asn: 'AS1850', as_name: 'Siminn' }, { autonomous_system_number: 1850 }];
   for (const [index, record] of records.entries()) {
@@ -129,17 +130,23 @@ it('takes networks as IPinfo and MaxMind write them', async () => {
 describe('what is refused changes nothing', () => {
   const good = places('Reykjavik', '2026-11-10');
   const packed = gzipSync(good);
-  test.each<readonly [string, Buffer | string, RegExp]>([
-    ['a web page', '<!doctype html><title>Sign in</title>', /not an MMDB database \(no metadata\)/],
-    ['a file that is cut off', good.subarray(0, good.length / 2), /no metadata/],
-    ['a compressed file that is cut off', packed.subarray(0, packed.length - 20), /damaged or cut off/],
-    ['a compressed file with a wrong octet', Buffer.from(packed).fill(0xff, 40, 60), /damaged or cut off/],
-    ['an older one', places('Old', '2026-10-30'), /^It is of 2026-10-30, and the copy at hand is newer: 2026-11-01\.$/],
-    ['one from the future', places('New', '2027-01-01'), /lies in the future/],
-    ['one that knows much less', places('Few', '2026-11-20', 0.4), /knows \d+ % of the sampled addresses/],
-    ['a database of another kind', everywhere({ asn: 1850 }, '2026-11-20'), /is none of places/],
-    ['an empty file', '', /no metadata/],
-  ])('%s', async (_, content, reason) => {
+  test.each<readonly [string, Buffer | string, RegExp]>(
+    firstOf<readonly [string, Buffer | string, RegExp]>(2, [
+      ['a web page', '<!doctype html><title>Sign in</title>', /not an MMDB database \(no metadata\)/],
+      ['a file that is cut off', good.subarray(0, good.length / 2), /no metadata/],
+      ['a compressed file that is cut off', packed.subarray(0, packed.length - 20), /damaged or cut off/],
+      ['a compressed file with a wrong octet', Buffer.from(packed).fill(0xff, 40, 60), /damaged or cut off/],
+      [
+        'an older one',
+        places('Old', '2026-10-30'),
+        /^It is of 2026-10-30, and the copy at hand is newer: 2026-11-01\.$/,
+      ],
+      ['one from the future', places('New', '2027-01-01'), /lies in the future/],
+      ['one that knows much less', places('Few', '2026-11-20', 0.4), /knows \d+ % of the sampled addresses/],
+      ['a database of another kind', everywhere({ asn: 1850 }, '2026-11-20'), /is none of places/],
+      ['an empty file', '', /no metadata/],
+    ]),
+  )('%s', async (_, content, reason) => {
     const { renew, folder, cityOf, setOf, filesLeft } = await machine();
     const first = join(folder, 'first.mmdb');
     await writeFile(first, places('Keflavik', '2026-11-01'));
@@ -151,7 +158,7 @@ describe('what is refused changes nothing', () => {
     expect(await filesLeft()).toEqual(['geo-city.mmdb']);
   });
 
-  test('a connection that ends early, a server without it, and a missing file', async () => {
+  inLongSet(test)('a connection that ends early, a server without it, and a missing file', async () => {
     const { renew, filesLeft } = await machine();
     const host = await serve(({ url = '' }, response) => {
       response.statusCode = url === '/403' ? 403 : 200;
@@ -176,7 +183,7 @@ describe('what is refused changes nothing', () => {
   });
 });
 
-it('leaves the files of an operator to the operator', async () => {
+inLongSet(it)('leaves the files of an operator to the operator', async () => {
   const { setOf } = await machine({ SONDE_GEO_CITY_DB: '/var/lib/geo/city.mmdb' });
   expect(setOf('city').renew).toBeNull();
   expect(setOf('city').facts.everyDays).toBeNull();

@@ -1,5 +1,6 @@
 import { answersAddress, saysNameDoesNotExist, scriptedResolver } from '@sonde/probes/testing/scripted-net';
 import { describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { someone } from '../../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../../testing/account-stores.ts';
 
@@ -33,7 +34,7 @@ describe.each(oneAccountStore())('the data of an account in the %s store', (_, v
     expect(Date.now() - Date.parse(entries[0].keptAt)).toBeLessThan(60_000);
   });
 
-  it('keeps a single entry for a lookup that failed and was repeated at once', async () => {
+  inLongSet(it)('keeps a single entry for a lookup that failed and was repeated at once', async () => {
     const { net } = scriptedResolver((question, signal) =>
       (question.name === 'a.example' ? answersAddress : saysNameDoesNotExist)(question, signal),
     );
@@ -81,7 +82,7 @@ describe.each(oneAccountStore())('the data of an account in the %s store', (_, v
     expect((await one.data('history')).entries).toEqual([]);
   });
 
-  it('keeps lookups 90 days', async () => {
+  inLongSet(it)('keeps lookups 90 days', async () => {
     let nowMs = Date.now();
     const { browser } = await server({}, { wallClock: () => nowMs, uptime: () => nowMs });
     const one = browser();
@@ -98,7 +99,7 @@ describe.each(oneAccountStore())('the data of an account in the %s store', (_, v
     ]);
   });
 
-  it('saves targets with a note', async () => {
+  inLongSet(it)('saves targets with a note', async () => {
     const { browser } = await server();
     const one = browser();
     await one.signUp(someone());

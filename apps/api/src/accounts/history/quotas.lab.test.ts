@@ -1,5 +1,6 @@
 import { MAX_HISTORY, MAX_HISTORY_BYTES, MAX_MOVED_LOOKUPS, MAX_SAVED_TARGETS } from '@sonde/contract/account';
 import { describe, expect, it } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { type AccountBrowser, someone } from '../../testing/account-browser.ts';
 import { accountServers, oneAccountStore } from '../../testing/account-stores.ts';
 
@@ -39,7 +40,7 @@ describe.each(oneAccountStore())('quotas of an account in the %s store', (_, var
     expect((await one.data('history')).total).toBe(MAX_HISTORY);
   });
 
-  it('hold for the size as well', async () => {
+  inLongSet(it)('hold for the size as well', async () => {
     const { browser } = await server();
     const one = browser();
     await one.signUp(someone());
@@ -50,7 +51,7 @@ describe.each(oneAccountStore())('quotas of an account in the %s store', (_, var
     expect(bytes).toBeGreaterThan(MAX_HISTORY_BYTES / 2);
   });
 
-  it('hold for targets that are saved at the same time', async () => {
+  inLongSet(it)('hold for targets that are saved at the same time', async () => {
     const { browser } = await server();
     const one = browser();
     await one.signUp(someone());

@@ -1,6 +1,6 @@
 import type { AnnouncedProcess } from '@sonde/lab';
 import { describe, expect, it } from 'vitest';
-import { isLong } from '../../../../../scripts/test/vitest-settings.ts';
+import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { PASSWORD, someone } from '../../testing/account-browser.ts';
 import { call, dataFolder, serverProcesses, storeVariables } from '../../testing/server-processes.ts';
 
@@ -33,7 +33,7 @@ async function writeUntilKilled({ announced: url, child }: AnnouncedProcess, coo
   return acknowledged;
 }
 
-describe.each(isLong ? ['postgresql'] : ['embedded'])('history in the %s store', (kind) => {
+describe.each(isLong ? ['postgresql', 'embedded'] : ['embedded'])('history in the %s store', (kind) => {
   it('contains everything acknowledged before a kill -9, and is still writable after it', async () => {
     const env = { SONDE_DATA_DIR: await dataFolder(), ...(await storeVariables[kind]?.()) };
     const first = await start(env);
@@ -60,31 +60,35 @@ describe.each(isLong ? ['postgresql'] : ['embedded'])('history in the %s store',
   }, 120_000);
 });
 
-it('with a full disk reports it, is never half written, and stops no tool', async () => {
-  const dataDir = await dataFolder();
-  // Files of this process are limited to 512 kB, which has the effect of a full disk.
-  const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
-  const { cookie } = await account(url, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
-  const lookupsFrom = (first: number) =>
-    Array.from({ length: 100 }, (_, index) => ({ tool: 'dns', target: `${first + index}.${'x'.repeat(250)}` }));
-  let count = 0;
-  let last = { status: 200, json: {} as Record<string, unknown> };
-  while (last.status === 200 && count < 5_000) {
-    last = await account(url, cookie, 'POST', '/history', { lookups: lookupsFrom(count) });
-    if (last.status === 200) count += 100;
-  }
-  expect(last).toMatchObject({
-    status: 503,
-    json: { code: 'store-failed', message: expect.stringContaining('All tools still work.') },
-  });
-  expect((await account(url, cookie, 'GET', '/history')).json._data.total).toBe(count);
-  // A tool still answers (with a failure, since there is no resolver here).
-  const lookup = await fetch(`${url}/api/v2/dnsRecords?domain=a.example`);
-  expect((await lookup.json()).code).toBe('unreachable');
-  await stop('SIGKILL');
-  const again = await start({ SONDE_DATA_DIR: dataDir });
-  expect((await account(again.announced, cookie, 'GET', '/history')).json._data.total).toBe(count);
-  expect((await account(again.announced, cookie, 'POST', '/history', { lookups: lookupsFrom(count) })).status).toBe(
-    200,
-  );
-}, 60_000);
+inLongSet(it)(
+  'with a full disk reports it, is never half written, and stops no tool',
+  async () => {
+    const dataDir = await dataFolder();
+    // Files of this process are limited to 512 kB, which has the effect of a full disk.
+    const { announced: url, stop } = await start({ SONDE_DATA_DIR: dataDir }, 'ulimit -f 1024;');
+    const { cookie } = await account(url, '', 'POST', '/sign-up', { email: someone(), password: PASSWORD });
+    const lookupsFrom = (first: number) =>
+      Array.from({ length: 100 }, (_, index) => ({ tool: 'dns', target: `${first + index}.${'x'.repeat(250)}` }));
+    let count = 0;
+    let last = { status: 200, json: {} as Record<string, unknown> };
+    while (last.status === 200 && count < 5_000) {
+      last = await account(url, cookie, 'POST', '/history', { lookups: lookupsFrom(count) });
+      if (last.status === 200) count += 100;
+    }
+    expect(last).toMatchObject({
+      status: 503,
+      json: { code: 'store-failed', message: expect.stringContaining('All tools still work.') },
+    });
+    expect((await account(url, cookie, 'GET', '/history')).json._data.total).toBe(count);
+    // A tool still answers (with a failure, since there is no resolver here).
+    const lookup = await fetch(`${url}/api/v2/dnsRecords?domain=a.example`);
+    expect((await lookup.json()).code).toBe('unreachable');
+    await stop('SIGKILL');
+    const again = await start({ SONDE_DATA_DIR: dataDir });
+    expect((await account(again.announced, cookie, 'GET', '/history')).json._data.total).toBe(count);
+    expect((await account(again.announced, cookie, 'POST', '/history', { lookups: lookupsFrom(count) })).status).toBe(
+      200,
+    );
+  },
+  60_000,
+);

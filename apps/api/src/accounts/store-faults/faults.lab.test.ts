@@ -5,6 +5,7 @@ import { startPostgresLab } from '@sonde/lab';
 import { eventually } from '@sonde/service/testing/eventually';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { accountBrowser, PASSWORD, someone } from '../../testing/account-browser.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -58,7 +59,7 @@ describe('a store that is unavailable', () => {
     await one.history(2);
   });
 
-  it('does not keep the server from starting', async () => {
+  inLongSet(it)('does not keep the server from starting', async () => {
     const { app, accounts, log } = await testServer({
       DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
       SONDE_SECRET: 'a secret of the tests that is long enough',
@@ -80,7 +81,7 @@ describe('a store that is unavailable', () => {
     });
   });
 
-  it('may be a folder that is not writable', async () => {
+  inLongSet(it)('may be a folder that is not writable', async () => {
     const file = join(await folder(), 'a-file');
     await writeFile(file, '');
     const { app, accounts } = await testServer({ SONDE_DATA_DIR: join(file, 'data') });

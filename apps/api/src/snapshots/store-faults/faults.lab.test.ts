@@ -70,7 +70,7 @@ describe.each(oneAccountStore())('snapshots in the %s store, after a fault:', (k
     expect((await first.inject(`/api/v2/snapshots/${id}`)).statusCode).toBe(404);
   });
 
-  it('a changed secret or a lost key file: the old key still verifies, and a new one signs', async () => {
+  inLongSet(it)('a changed secret or a lost key file: the old key still verifies, and a new one signs', async () => {
     const { id, used, start } = await serveTwice({ SONDE_SECRET: 'another secret, which is as long as the first' });
     if (kind === 'embedded') {
       const file = join(used.SONDE_DATA_DIR, 'signing-key.pem');
@@ -85,7 +85,7 @@ describe.each(oneAccountStore())('snapshots in the %s store, after a fault:', (k
     expect(new Set(keys.map(({ kid }) => kid)).size).toBe(2);
   });
 
-  it('a lost public key: the signature cannot be verified, but the content is shown', async () => {
+  inLongSet(it)('a lost public key: the signature cannot be verified, but the content is shown', async () => {
     const { id, first, change } = await serveTwice({});
     await change((db) => db.deleteFrom('signing_keys').execute());
     const { snapshot, signature } = (await first.inject(`/api/v2/snapshots/${id}`)).json()._data;
@@ -129,7 +129,7 @@ it('a frozen PostgreSQL: keeping fails with its own message, and lookups go on',
   await expect.poll(() => signatureOf(app, id), { timeout: 30_000 }).toBe('valid');
 }, 90_000);
 
-it('a data folder that is not writable: keeping fails', async () => {
+inLongSet(it)('a data folder that is not writable: keeping fails', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sonde-snapshots-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   // A file in the place of the folder, since root can write to any folder.

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 // Not `./`, which is replaced in tests.
 import { startEmbeddedWorker } from '../embedded/start-embedded-worker.ts';
 import type { EmbeddedReply } from './embedded-messages.ts';
@@ -62,7 +63,7 @@ it('rolls back transactions that were not committed, and statements that failed'
   expect((await ask(select('select * from kept'))).rows).toEqual([{ id: 'b' }]);
 });
 
-it('runs from sources as well, with a TypeScript loader', async () => {
+inLongSet(it)('runs from sources as well, with a TypeScript loader', async () => {
   const worker = startEmbeddedWorker();
   worker.postMessage({ id: 7, work: select('select 1') });
   const [reply] = (await once(worker, 'message')) as [EmbeddedReply];

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstOf } from '../../../../../scripts/test/vitest-settings.ts';
 import { commands as known } from '../../commands/registry.ts';
 import { findingCodes } from '../../print/explanation.ts';
 import { formats } from '../../print/format-names.ts';
@@ -65,11 +66,13 @@ const byZsh: Completer = (line) => {
   );
 };
 
-describe.each<[Shell, Completer]>([
-  ['bash', byBash],
-  ['fish', byFish],
-  ['zsh', byZsh],
-])('in %s', (shell, offers) => {
+describe.each<[Shell, Completer]>(
+  firstOf<[Shell, Completer]>(1, [
+    ['bash', byBash],
+    ['fish', byFish],
+    ['zsh', byZsh],
+  ]),
+)('in %s', (shell, offers) => {
   it('the commands are offered', () => {
     expect(offers('sonde ')).toEqual(expect.arrayContaining([...commands]));
     expect(offers('sonde pi')).toEqual(['ping']);

@@ -1,5 +1,6 @@
 import { runCommand } from '@sonde/lab';
 import { expect, test } from 'vitest';
+import { firstOf } from '../../../../../scripts/test/vitest-settings.ts';
 import { bundledFiles } from './bundled-files.ts';
 import { createGeoDatabases } from './geo-databases.ts';
 
@@ -55,7 +56,7 @@ const fileOf = (database: 'city' | 'asn', address: string): string => {
 /** The command prints six decimals. */
 const rounded = (degrees: number | null | undefined) => degrees?.toFixed(6);
 
-test.each(addresses)('%s', async (address) => {
+test.each(firstOf(40, addresses))('%s', async (address) => {
   const { city, network, missing } = await databases.find(address);
   expect(missing).toEqual([]);
   const place = await mmdblookup(fileOf('city', address), address);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { firstOf } from '../../../../../scripts/test/vitest-settings.ts';
 import { cleanText } from './clean-text.ts';
 import { decodeWhoisText } from './decode-text.ts';
 import { readFacts } from './read-facts.ts';
@@ -19,17 +20,19 @@ function readAll(bytes: Buffer): void {
   readReferral(text);
 }
 
-it.each([
-  ['a: b', 'a: b\n'],
-  ['fields with a section', 'Registrant:\n  a: b\n'],
-  ['at signs', longLine('Registrar Abuse Contact Email', '@')],
-  ['addresses', longLine('abuse-mailbox', 'a@')],
-  ['name servers', 'nserver: a.b 192.0.2.1\n'],
-  ['ranges', longLine('inetnum', ' - ')],
-  ['references', 'org: a\nperson: a\n\n'],
-  ['dots', 'a.......: b\n'],
-  ['status', 'Domain Status: x\n'],
-])('the largest reply of %s costs little', (_name, line) => {
+it.each(
+  firstOf(4, [
+    ['a: b', 'a: b\n'],
+    ['fields with a section', 'Registrant:\n  a: b\n'],
+    ['at signs', longLine('Registrar Abuse Contact Email', '@')],
+    ['addresses', longLine('abuse-mailbox', 'a@')],
+    ['name servers', 'nserver: a.b 192.0.2.1\n'],
+    ['ranges', longLine('inetnum', ' - ')],
+    ['references', 'org: a\nperson: a\n\n'],
+    ['dots', 'a.......: b\n'],
+    ['status', 'Domain Status: x\n'],
+  ]),
+)('the largest reply of %s costs little', (_name, line) => {
   const bytes = reply(line);
   const half = bytes.subarray(0, BYTES / 2);
   readAll(half);

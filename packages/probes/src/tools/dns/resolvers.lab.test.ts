@@ -1,7 +1,7 @@
 import { ToolError } from '@sonde/contract';
 import { type NameServerBehaviourName, startMaliciousNameServer } from '@sonde/lab';
 import { describe, expect, test } from 'vitest';
-import { isLong } from '../../../../../scripts/test/vitest-settings.ts';
+import { firstOf, inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
@@ -40,53 +40,56 @@ describe('failing and malicious resolvers', () => {
     }
   }
 
-  test.each<[NameServerBehaviourName, string, string]>([
-    ['servfail', 'source-failed', 'servfail'],
-    ['refused', 'source-failed', 'refused'],
-    ['notimp', 'source-failed', 'not-implemented'],
-    ['silent', 'timeout', 'timeout'],
-    ...(isLong ? [['zero-byte', 'timeout', 'timeout'] as [NameServerBehaviourName, string, string]] : []),
-    // Without our question it might be for anyone: it is ignored like a forgery.
-    ['garbage', 'timeout', 'timeout'],
-    ['truncated-rdata', 'protocol', 'invalid-response'],
-    ['short-address', 'protocol', 'invalid-response'],
-    ['pointer-loop', 'protocol', 'invalid-response'],
-    ['wrong-counts', 'protocol', 'invalid-response'],
-    ['cname-loop', 'protocol', 'cname-loop'],
-  ])('%s: %s, %s', async (behaviour, code, reason) => {
+  test.each<[NameServerBehaviourName, string, string]>(
+    firstOf<[NameServerBehaviourName, string, string]>(4, [
+      ['servfail', 'source-failed', 'servfail'],
+      ['refused', 'source-failed', 'refused'],
+      ['notimp', 'source-failed', 'not-implemented'],
+      ['silent', 'timeout', 'timeout'],
+      ...(isLong ? [['zero-byte', 'timeout', 'timeout'] as [NameServerBehaviourName, string, string]] : []),
+      // Without our question it might be for anyone: it is ignored like a forgery.
+      ['garbage', 'timeout', 'timeout'],
+      ['truncated-rdata', 'protocol', 'invalid-response'],
+      ['short-address', 'protocol', 'invalid-response'],
+      ['pointer-loop', 'protocol', 'invalid-response'],
+      ['wrong-counts', 'protocol', 'invalid-response'],
+      ['cname-loop', 'protocol', 'cname-loop'],
+    ]),
+  )('%s: %s, %s', async (behaviour, code, reason) => {
     expect(await withMaliciousServers([behaviour], (net) => failureOf('example.com', net))).toMatchObject({
       code,
       reason,
     });
   });
 
-  test.each<NameServerBehaviourName>([
-    'wrong-id-first',
-    'wrong-question-first',
-    'wrong-type-first',
-    'wrong-port-first',
-    'wrong-address-first',
-    'query-bit-first',
-    'garbage-first',
-    'zero-byte-first',
-    'unrelated-in-answer',
-    'formerr-on-edns',
-    'truncated-tcp-slow',
-    'lower-case',
-    'other-class',
-  ])('%s, and the right answer is found', async (behaviour) => {
+  test.each<NameServerBehaviourName>(
+    firstOf<NameServerBehaviourName>(2, [
+      'wrong-id-first',
+      'wrong-question-first',
+      'wrong-type-first',
+      'wrong-port-first',
+      'wrong-address-first',
+      'query-bit-first',
+      'garbage-first',
+      'zero-byte-first',
+      'unrelated-in-answer',
+      'formerr-on-edns',
+      'truncated-tcp-slow',
+      'lower-case',
+      'other-class',
+    ]),
+  )('%s, and the right answer is found', async (behaviour) => {
     const rows = await withMaliciousServers([behaviour], (net) => rowsOf('Example.com', 'A', net));
     expect(rows[0]?.[1]).toBe('192.0.2.1');
     expect(JSON.stringify(rows)).not.toContain('203.0.113.66');
   });
 
-  test.each<NameServerBehaviourName>(['truncated-tcp-refused', 'truncated-tcp-endless'])(
-    '%s: what came is shown, the rest is a gap',
-    async (behaviour) => {
-      const { gaps } = await withMaliciousServers([behaviour], (net) => lookUp('example.com', net));
-      expect(gaps.map(({ part }) => part)).toContain('A');
-    },
-  );
+  test.each<NameServerBehaviourName>(
+    firstOf<NameServerBehaviourName>(1, ['truncated-tcp-refused', 'truncated-tcp-endless']),
+  )('%s: what came is shown, the rest is a gap', async (behaviour) => {
+    const { gaps } = await withMaliciousServers([behaviour], (net) => lookUp('example.com', net));
+    expect(gaps.map(({ part }) => part)).toContain('A');
+  });
 
   test('answers with a silent resolver first and a working one second', async () => {
     const started = performance.now();
@@ -95,7 +98,7 @@ describe('failing and malicious resolvers', () => {
     expect(performance.now() - started).toBeLessThan(8000);
   });
 
-  test('answers with a refusing resolver first and a working one second', async () => {
+  inLongSet(test)('answers with a refusing resolver first and a working one second', async () => {
     expect((await withMaliciousServers(['refused', 'answer'], (net) => rowsOf('example.com', 'A', net)))[0]?.[1]).toBe(
       '192.0.2.1',
     );

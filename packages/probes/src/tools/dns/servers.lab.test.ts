@@ -14,7 +14,7 @@ import {
   startMaliciousNameServer,
 } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
+import { firstOf, inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { parseResolver } from '../../net/resolver-address.ts';
@@ -176,7 +176,7 @@ describe('the guard', () => {
   });
 });
 
-describe.each(encryptedSoftware)('encrypted, by %s', (software) => {
+describe.each(firstOf(1, encryptedSoftware))('encrypted, by %s', (software) => {
   let server: EncryptedResolver;
   let trusting: NodeNet;
   beforeAll(async () => {
@@ -242,7 +242,7 @@ const expected: Readonly<Record<DohBehaviourName, string>> = {
 };
 
 describe('hostile DNS over HTTPS', () => {
-  test.each(dohBehaviours)('%s', async (behaviour) => {
+  test.each(isLong ? dohBehaviours : (['redirect', 'endless', 'slow'] as const))('%s', async (behaviour) => {
     const hostile = await startHostileDoh(behaviour, encrypted.files);
     const startedAtMs = performance.now();
     try {
@@ -274,7 +274,7 @@ const expectedByTls: Readonly<Record<DotBehaviourName, string>> = {
 };
 
 describe('hostile DNS over TLS', () => {
-  test.each(dotBehaviours)('%s', async (behaviour) => {
+  test.each(isLong ? dotBehaviours : (['another-question', 'endless', 'slow'] as const))('%s', async (behaviour) => {
     const hostile = await startHostileDot(behaviour, encrypted.files);
     const startedAtMs = performance.now();
     try {

@@ -1,7 +1,7 @@
 import { sentencesOf } from '@sonde/contract/tools/mail/sentences';
 import { blocklists, type MailWorld, smtpAddresses, startMailWorld } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
+import { firstOf, inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import type { LocalData } from '../../data/data.ts';
 import { readAnchors, readHints, readRootFile } from '../../data/roots/roots.ts';
 import type { Net } from '../../net/net.ts';
@@ -57,8 +57,12 @@ const codesOf = ({ findings = [] }: Answer, start: string) =>
 const evidenceOf = ({ findings = [] }: Answer, code: string) =>
   findings.find((one) => one.code === code)?.evidence ?? null;
 
-/** Further ways in which a record may fit. */
-const FITTING: readonly [string, string[], boolean, string][] = [
+/** Further ways in which a record may fit, or not. */
+const FURTHER: readonly [string, string[], boolean | null, string][] = [
+  ['tlsa-rollover.test', ['differs', 'fits'], true, 'good dane-matches'],
+  ['tlsa-unusable.test', ['unusable', 'unusable'], null, 'warn dane-unusable'],
+  ['tlsa-clear.test', ['unknown'], false, 'bad dane-differs'],
+  ['tlsa-closed.test', ['unknown'], null, 'unknown dane-unknown'],
   ['tlsa-next-first.test', ['differs', 'fits'], true, 'good dane-matches'],
   ['tlsa-authority.test', ['fits'], true, 'good dane-matches'],
   ['tlsa-alias.test', ['fits'], true, 'good dane-matches'],
@@ -69,11 +73,7 @@ describe('proves the chain to the TLSA records from the root (DANE)', () => {
   test.concurrent.each<[string, string[], boolean | null, string]>([
     ['tlsa-right.test', ['fits'], true, 'good dane-matches'],
     ['tlsa-wrong.test', ['differs'], false, 'bad dane-differs'],
-    ['tlsa-rollover.test', ['differs', 'fits'], true, 'good dane-matches'],
-    ...(isLong ? FITTING : []),
-    ['tlsa-unusable.test', ['unusable', 'unusable'], null, 'warn dane-unusable'],
-    ['tlsa-clear.test', ['unknown'], false, 'bad dane-differs'],
-    ['tlsa-closed.test', ['unknown'], null, 'unknown dane-unknown'],
+    ...(isLong ? FURTHER : []),
   ])('%s', async (domain, states, matches, finding) => {
     const answer = await lookUp(domain);
     const [dane] = answer.dane ?? [];
@@ -99,12 +99,15 @@ describe('proves the chain to the TLSA records from the root (DANE)', () => {
     expect(codesOf(answer, 'dane')).toEqual([finding]);
   });
 
-  test('compares the first twenty of ninety TLSA records, and makes no statement about the others', async () => {
-    const answer = await lookUp('tlsa-flood.test');
-    expect(answer.dane?.[0]?.records).toHaveLength(20);
-    expect(answer.dane?.[0]).toMatchObject({ chain: { state: 'secure' }, matches: null });
-    expect(codesOf(answer, 'dane')).toEqual(['unknown dane-unknown']);
-  });
+  inLongSet(test)(
+    'compares the first twenty of ninety TLSA records, and makes no statement about the others',
+    async () => {
+      const answer = await lookUp('tlsa-flood.test');
+      expect(answer.dane?.[0]?.records).toHaveLength(20);
+      expect(answer.dane?.[0]).toMatchObject({ chain: { state: 'secure' }, matches: null });
+      expect(codesOf(answer, 'dane')).toEqual(['unknown dane-unknown']);
+    },
+  );
 
   inLongSet(test)('determines nothing if no root server answers, whatever the resolver says', async () => {
     const silent = { servers: [{ name: 'ns.test', addresses: ['127.0.25.99'] }], source: 'nobody' };
@@ -152,7 +155,7 @@ describe('servers on port 25', () => {
     expect(other?.certificate).toEqual({ valid: false, reasons: ['hostname_mismatch'] });
   });
 
-  test('OpenSMTPD with TLS that it offers but cannot speak, and without TLS', async () => {
+  inLongSet(test)('OpenSMTPD with TLS that it offers but cannot speak, and without TLS', async () => {
     const answer = await lookUp('opensmtpd.test');
     expect(answer.servers.map(({ greeting, starttls }) => [greeting, starttls.offered, starttls.step])).toEqual([
       ['220 mail.mx.test ESMTP OpenSMTPD', true, 'handshake'],
@@ -194,7 +197,7 @@ describe('servers on port 25', () => {
     expect(codesOf(answer, 'smtp-')).not.toContain('good smtp-tls-offered');
   });
 
-  test('greylisting: the reply is quoted, and there is no verdict', async () => {
+  inLongSet(test)('greylisting: the reply is quoted, and there is no verdict', async () => {
     const answer = await lookUp('grey.test');
     expect(answer.servers[0]).toMatchObject({
       greeting: expect.stringMatching(/^450 4\.3\.2 /),
@@ -204,18 +207,22 @@ describe('servers on port 25', () => {
     expect(codesOf(answer, 'smtp-')).toEqual(expect.arrayContaining(['unknown smtp-server-problem']));
   });
 
-  test.concurrent('one that hangs after 250-STARTTLS and a very slow one do not hide the third', async () => {
-    const answer = await lookUp('slow.test');
-    expect(answer.servers.map(({ name, starttls }) => [name, starttls.offered, starttls.step])).toEqual([
-      ['hanging.mx.test', true, 'starttls'],
-      ['tarpit.mx.test', null, 'greeting'],
-      ['sound.mx.test', true, null],
-    ]);
-    expect(answer.gaps).toEqual([]);
-    expect(codesOf(answer, 'smtp-tls')).toEqual([]);
-  }, 40_000);
+  inLongSet(test.concurrent)(
+    'one that hangs after 250-STARTTLS and a very slow one do not hide the third',
+    async () => {
+      const answer = await lookUp('slow.test');
+      expect(answer.servers.map(({ name, starttls }) => [name, starttls.offered, starttls.step])).toEqual([
+        ['hanging.mx.test', true, 'starttls'],
+        ['tarpit.mx.test', null, 'greeting'],
+        ['sound.mx.test', true, null],
+      ]);
+      expect(answer.gaps).toEqual([]);
+      expect(codesOf(answer, 'smtp-tls')).toEqual([]);
+    },
+    40_000,
+  );
 
-  test('without any listening server there is no verdict', async () => {
+  inLongSet(test)('without any listening server there is no verdict', async () => {
     const answer = await lookUp('closed.test');
     expect(answer.servers[0]).toMatchObject({ starttls: { offered: null, step: 'connect' }, certificate: null });
     expect(codesOf(answer, 'smtp-tls')).toEqual([]);
@@ -223,14 +230,16 @@ describe('servers on port 25', () => {
 });
 
 describe('fetches policies and logos from nginx', () => {
-  test.concurrent.each([
-    ['good.test', null, 'good mta-sts-enforced', 'good bimi-logo'],
-    ['other-name.test', 'certificate', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
-    ['redirect.test', 'redirect', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
-    ['large.test', 'too-large', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
-    ['missing.test', 'status', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
-    ['silent.test', 'timeout', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
-  ])(
+  test.concurrent.each(
+    firstOf(2, [
+      ['good.test', null, 'good mta-sts-enforced', 'good bimi-logo'],
+      ['other-name.test', 'certificate', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+      ['redirect.test', 'redirect', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+      ['large.test', 'too-large', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+      ['missing.test', 'status', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+      ['silent.test', 'timeout', 'bad mta-sts-policy-unavailable', 'warn bimi-unusable'],
+    ]),
+  )(
     '%s',
     async (domain, failure, sts, bimi) => {
       const answer = await lookUp(domain, { smtp: 'false' });
@@ -242,7 +251,7 @@ describe('fetches policies and logos from nginx', () => {
     40_000,
   );
 
-  test('notes another media type of the policy, and rejects the logo for it', async () => {
+  inLongSet(test)('notes another media type of the policy, and rejects the logo for it', async () => {
     const answer = await lookUp('type.test', { smtp: 'false' });
     expect(answer.mtaSts).toMatchObject({ mode: 'enforce', mediaType: 'text/html', failure: null });
     expect(codesOf(answer, 'mta-sts')).toEqual(['note mta-sts-media-type', 'good mta-sts-enforced']);

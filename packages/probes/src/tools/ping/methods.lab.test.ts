@@ -1,5 +1,6 @@
 import { type NetworkLab, networkAddresses, networkTargets, startNetworkLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf, inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { answerOf, type Job, pingIn } from '../../testing/ping/lab-pings.ts';
 
 const { fast, far, slow, lossy, silent, unreachable, v6only } = networkTargets;
@@ -59,9 +60,9 @@ describe.concurrent('uses the best method that this machine permits', () => {
 
   test('TCP, if nothing else is allowed', () => expectPings(powerless, [], 'TCP connect', 'tcp'));
 
-  test('ping(8), forced', () => expectPings([], ['command'], 'ping command', 'icmp'));
+  inLongSet(test)('ping(8), forced', () => expectPings([], ['command'], 'ping command', 'icmp'));
 
-  test('reports that no method works', async () => {
+  inLongSet(test)('reports that no method works', async () => {
     const { bestMethods, outcomes } = await pingIn(lab, [{ host: fast.name }], ['none']);
     expect(bestMethods).toEqual({ ipv4: null, ipv6: null });
     expect(outcomes[0]?.failure).toBe('busy ping-unavailable');
@@ -75,11 +76,13 @@ describe.concurrent('leaves nothing behind after a hundred cancelled pings', () 
   );
   const all = hosts.flatMap((host) => plans.map((plan) => ({ host, ...plan, abortAfterMs: 300 })));
 
-  test.each([
-    ['sockets', all, []],
-    ['ping(8)', all.slice(0, 32), ['command']],
-    ['TCP', all, ['tcp']],
-  ] as const)('by %s end at once and leave nothing open', async (_, jobs, methods) => {
+  test.each(
+    firstOf(1, [
+      ['sockets', all, []],
+      ['ping(8)', all.slice(0, 32), ['command']],
+      ['TCP', all, ['tcp']],
+    ] as const),
+  )('by %s end at once and leave nothing open', async (_, jobs, methods) => {
     const { outcomes, held } = await pingIn(lab, jobs, methods);
     expect(outcomes.map(({ failure }) => failure)).toEqual(jobs.map(() => 'aborted'));
     expect(Math.max(...outcomes.map(({ afterAbortMs }) => afterAbortMs ?? Number.NaN))).toBeLessThan(1000);
@@ -90,7 +93,7 @@ describe.concurrent('leaves nothing behind after a hundred cancelled pings', () 
   });
 });
 
-test('uses datagram sockets once ping_group_range covers all groups', async () => {
+inLongSet(test)('uses datagram sockets once ping_group_range covers all groups', async () => {
   await lab.allowPingSockets();
   await expectPings(powerless, [], 'ICMP datagram socket', 'icmp');
 });

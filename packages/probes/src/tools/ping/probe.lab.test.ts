@@ -1,5 +1,6 @@
 import { type NetworkLab, networkAddresses, networkTargets, rebindingName, startNetworkLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf, inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { answerOf, type Job, type JobOutcome, pingIn } from '../../testing/ping/lab-pings.ts';
 
 const { fast, far, slow, shaky, distant, lossy, silent, prohibited, unreachable, rewritten, v6only } = networkTargets;
@@ -95,12 +96,12 @@ describe('a host that answers', () => {
     expect(timesOf(outcomes.twin)).toEqual(timesOf(outcomes.far));
   });
 
-  test('may take longer to reply than the interval between packets', () => {
+  inLongSet(test)('may take longer to reply than the interval between packets', () => {
     for (const time of timesOf(outcomes.slow)) expect(time).toBeGreaterThan(1500);
     expect(answerOf(outcomes.slow).statistics).toMatchObject({ packetsReceived: 3, packetLoss: 0 });
   });
 
-  test('may have only IPv6; of several addresses, a public one is pinged', () => {
+  inLongSet(test)('may have only IPv6; of several addresses, a public one is pinged', () => {
     expect(answerOf(outcomes.v6only)).toMatchObject({ address: v6only.ipv6, ttl: 62, statistics: { packetLoss: 0 } });
     expect(answerOf(outcomes.mixed)).toMatchObject({ address: fast.ipv4 });
     expect(answerOf(outcomes.defaults)).toMatchObject({ statistics: { packetsTransmitted: 1 } });
@@ -121,7 +122,7 @@ describe('a path that loses packets', () => {
     expect(Math.abs(packets.filter(({ timeMs }) => timeMs === null).length - 10)).toBeLessThanOrEqual(11);
   });
 
-  test('without any reply yields an answer without times', () => {
+  inLongSet(test)('without any reply yields an answer without times', () => {
     expect(answerOf(outcomes.silent)).toMatchObject({
       roundTripTime: null,
       ttl: null,
@@ -138,16 +139,18 @@ describe('a path that loses packets', () => {
     expect(outcomes.silent.durationMs).toBeLessThan(4000);
   });
 
-  test('counts a reply after two seconds as late and lost', () => {
+  inLongSet(test)('counts a reply after two seconds as late and lost', () => {
     expect(answerOf(outcomes.distant)).toMatchObject({ late: 2, statistics: { packetsReceived: 0, packetLoss: 100 } });
   });
 
-  test.each([
-    ['prohibited', 'Administratively prohibited', core.ipv4],
-    ['prohibited6', 'Administratively prohibited', core.ipv6],
-    ['unreachable', 'Host unreachable', core.ipv4],
-    ['unreachable6', 'Address unreachable', core.ipv6],
-  ] as const)('%s: «%s» from %s', (name, meaning, router) => {
+  test.each(
+    firstOf(1, [
+      ['prohibited', 'Administratively prohibited', core.ipv4],
+      ['prohibited6', 'Administratively prohibited', core.ipv6],
+      ['unreachable', 'Host unreachable', core.ipv4],
+      ['unreachable6', 'Address unreachable', core.ipv6],
+    ] as const),
+  )('%s: «%s» from %s', (name, meaning, router) => {
     const { packets, statistics } = answerOf(outcomes[name]);
     expect(packets).toEqual([1, 2].map((seq) => ({ seq, timeMs: null, ttl: null, error: { meaning, router } })));
     expect(statistics.packetLoss).toBe(100);
@@ -156,7 +159,7 @@ describe('a path that loses packets', () => {
   });
 });
 
-test.each(['rewritten', 'rewritten6'] as const)('%s: replies of another address are told apart', (name) => {
+test.each(firstOf(1, ['rewritten', 'rewritten6'] as const))('%s: replies of another address are told apart', (name) => {
   const answer = answerOf(outcomes[name]);
   const other = name === 'rewritten' ? fast.ipv4 : fast.ipv6;
   expect(answer.packets.map(({ repliedBy }) => repliedBy)).toEqual([other, other]);
@@ -175,7 +178,7 @@ describe('the findings', () => {
     expect(verdictsOn(outcomes.far)).toEqual(['good no-packet-lost', 'good round-trip-steady']);
   });
 
-  test('report packets that are lost, late, or refused by a router', () => {
+  inLongSet(test)('report packets that are lost, late, or refused by a router', () => {
     const some = lossyOutcomes.filter((outcome) => ![0, 100].includes(answerOf(outcome).statistics.packetLoss));
     expect(some.length).toBeGreaterThan(0);
     for (const outcome of some) expect(verdictsOn(outcome)).toContain('warn packets-lost');

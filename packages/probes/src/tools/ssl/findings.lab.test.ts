@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { openSslChecks, type SslChecks } from '../../testing/ssl-checks.ts';
 
 let checks: SslChecks;
@@ -22,7 +23,7 @@ test.each([
   }
 });
 
-test('so has a certificate that is not valid', async () => {
+inLongSet(test)('so has a certificate that is not valid', async () => {
   const served = await checks.lab.serve(['expired', 'wrong-host']);
   const codesOf = async (server: { host: string; port: number }) =>
     ((await checks.check(server)).findings ?? []).map(({ code }) => code);

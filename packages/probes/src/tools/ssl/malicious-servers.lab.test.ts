@@ -1,5 +1,6 @@
 import { type MaliciousTlsServer, startMaliciousTlsServer, type TlsServerBehaviourName } from '@sonde/lab';
 import { afterEach, describe, expect, test } from 'vitest';
+import { firstOf, inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { budgetLimits } from '../../engines/tls/connection/budget.ts';
 import { NetFailure } from '../../net/net.ts';
 import { type MeasuredServer, measureServer } from '../../testing/measure-server.ts';
@@ -26,13 +27,15 @@ async function reasonOf(behaviour: TlsServerBehaviourName): Promise<unknown> {
 }
 
 describe('reports a server without TLS at once', () => {
-  test.each([
-    ['http', 'not-tls'],
-    ['ssh', 'not-tls'],
-    ['garbage', 'not-tls'],
-    ['endless', 'too-large'],
-    ['warns', 'too-large'],
-  ] as const)('%s: %s', async (behaviour, reason) => {
+  test.each(
+    firstOf(1, [
+      ['http', 'not-tls'],
+      ['ssh', 'not-tls'],
+      ['garbage', 'not-tls'],
+      ['endless', 'too-large'],
+      ['warns', 'too-large'],
+    ] as const),
+  )('%s: %s', async (behaviour, reason) => {
     expect(await reasonOf(behaviour)).toBe(reason);
     expect(server?.connections).toBeLessThanOrEqual(4);
   });
@@ -50,7 +53,7 @@ describe('reports a server without TLS at once', () => {
 });
 
 describe('a server that refuses everything', () => {
-  test.each(['refuses', 'closes-at-hello', 'resets-at-hello', 'closes-at-once'] as const)(
+  test.each(firstOf(1, ['refuses', 'closes-at-hello', 'resets-at-hello', 'closes-at-once'] as const))(
     '%s: after a few hellos',
     async (behaviour) => {
       const failure = await meet(behaviour).catch((error: unknown) => error);
@@ -70,12 +73,12 @@ describe('limits for expensive servers', () => {
     expect(observed.versions['TLSv1.2']).toMatchObject({ isAccepted: true, isComplete: false });
   });
 
-  test('one that sends 300 kB with every answer: 8 MB', async () => {
+  inLongSet(test)('one that sends 300 kB with every answer: 8 MB', async () => {
     const { budget } = await meet('large-flights');
     expect(budget.stopped).toBe('byte_limit');
   });
 
-  test('one that is slow: the time limit of a check', async () => {
+  inLongSet(test)('one that is slow: the time limit of a check', async () => {
     // Enough time for the first hello on a busy machine, and less than the timeout of one offer.
     const { budget } = await meet('limits-by-silence', { ...budgetLimits, timeMs: 2000 });
     expect(budget.stopped).toBe('time_limit');

@@ -1,6 +1,6 @@
 import { startDelayProxy, startTcpRelay } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
+import { firstOf, inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { openSslChecks, type ProgressPart, type SslChecks } from '../../testing/ssl-checks.ts';
 
 /** A server that hangs up on one of these is found out as with the first. */
@@ -110,14 +110,13 @@ describe('a server that does not tolerate an extension', () => {
     expect(answer.connections).toBeLessThan(70);
   });
 
-  test.each<[number, string]>([[5, 'status_request'], ...(isLong ? FURTHER_EXTENSIONS : [])])(
-    'number %i alone: %s',
-    async (type, name) => {
-      const answer = await behindRelay([type]);
-      expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.2', hangsUpOn: [name], gaps: [] });
-      expect(answer.notes.map((note) => note.name)).toContain('EXTENSION_INTOLERANCE');
-    },
-  );
+  test.each<[number, string]>(
+    firstOf<[number, string]>(1, [[5, 'status_request'], ...(isLong ? FURTHER_EXTENSIONS : [])]),
+  )('number %i alone: %s', async (type, name) => {
+    const answer = await behindRelay([type]);
+    expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.2', hangsUpOn: [name], gaps: [] });
+    expect(answer.notes.map((note) => note.name)).toContain('EXTENSION_INTOLERANCE');
+  });
 
   inLongSet(test)('supported_versions: any hello that offers TLS 1.3', async () => {
     expect(await behindRelay([43])).toMatchObject({ protocol: 'TLSv1.2', hangsUpOn: ['supported_versions'] });

@@ -1,7 +1,7 @@
 import { ToolError } from '@sonde/contract';
 import { startMaliciousTlsServer, startRobotServer, type TlsLab, type TlsServer } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
+import { firstOf, inLongSet, isLong } from '../../../../../scripts/test/vitest-settings.ts';
 import { budgetLimits } from '../../engines/tls/connection/budget.ts';
 import { defaultLimitSettings } from '../../limits/settings.ts';
 import { createTargetLimits } from '../../limits/target-limits.ts';
@@ -67,25 +67,28 @@ describe('a well-configured site', () => {
     expect(Date.parse(answer.lastAccessedTime ?? '')).toBeGreaterThanOrEqual(Date.parse(answer.creationTime ?? ''));
   });
 
-  test('a current site: two versions, nine suites, no weakness, in some twenty-four connections', async () => {
-    const parts: ProgressPart[] = [];
-    const answer = await checkServer(await lab.start('nginx-modern'), parts);
-    // It has two certificates: the one shown in the end is the one a current client gets.
-    const { key, reasons } = answer;
-    expect(key?.type).toBe('EC');
-    expect(parts.findLast(({ stage }) => stage === 'certificate')).toMatchObject({ key, reasons });
-    expect(answer).toMatchObject({
-      protocol: 'TLSv1.3',
-      sessionId: null,
-      enabledProtocols: ['TLSv1.3', 'TLSv1.2'],
-      notes: [],
-      gaps: [],
-      securityInfo: { tls13Supported: true, hasKnownVulnerabilities: false, perfectForwardSecrecy: true },
-    });
-    expect(answer.ciphersByProtocol['TLSv1.2']).toHaveLength(6);
-    expect(answer.ciphersByProtocol['TLSv1.3']).toHaveLength(3);
-    expect(answer.connections).toBeLessThanOrEqual(26);
-  });
+  inLongSet(test)(
+    'a current site: two versions, nine suites, no weakness, in some twenty-four connections',
+    async () => {
+      const parts: ProgressPart[] = [];
+      const answer = await checkServer(await lab.start('nginx-modern'), parts);
+      // It has two certificates: the one shown in the end is the one a current client gets.
+      const { key, reasons } = answer;
+      expect(key?.type).toBe('EC');
+      expect(parts.findLast(({ stage }) => stage === 'certificate')).toMatchObject({ key, reasons });
+      expect(answer).toMatchObject({
+        protocol: 'TLSv1.3',
+        sessionId: null,
+        enabledProtocols: ['TLSv1.3', 'TLSv1.2'],
+        notes: [],
+        gaps: [],
+        securityInfo: { tls13Supported: true, hasKnownVulnerabilities: false, perfectForwardSecrecy: true },
+      });
+      expect(answer.ciphersByProtocol['TLSv1.2']).toHaveLength(6);
+      expect(answer.ciphersByProtocol['TLSv1.3']).toHaveLength(3);
+      expect(answer.connections).toBeLessThanOrEqual(26);
+    },
+  );
 
   inLongSet(test)('TLS 1.3 only: chain and names are read although they are encrypted', async () => {
     const answer = await checkServer(await lab.start('openssl-tls13'));
@@ -101,7 +104,7 @@ describe('a well-configured site', () => {
     },
   );
 
-  test('a certificate that cannot be read is a gap, not a missing certificate', async () => {
+  inLongSet(test)('a certificate that cannot be read is a gap, not a missing certificate', async () => {
     const answer = await checkServer(await lab.start('openssl-tls13-ffdhe'));
     expect(answer).toMatchObject({ groups: ['ffdhe2048'], gaps: [{ part: 'certificate' }], subject: null });
     expect(answer.observations.map(({ evidence }) => evidence)).toEqual([
@@ -119,18 +122,20 @@ describe('a well-configured site', () => {
   });
 });
 
-test.each([
-  ['openssl-needs-client-certificate', 'required'],
-  // It completes the handshake and refuses the page.
-  ['nginx-needs-client-certificate', 'requested'],
-  ...(isLong
-    ? ([
-        ['openssl-modern', 'none'],
-        ['openssl-wants-client-certificate', 'requested'],
-        ['openssl-needs-client-certificate-tls12', 'required'],
-      ] as const)
-    : []),
-] as const)('a certificate of the client: %s, %s', async (name, expected) => {
+test.each(
+  firstOf(1, [
+    ['openssl-needs-client-certificate', 'required'],
+    // It completes the handshake and refuses the page.
+    ['nginx-needs-client-certificate', 'requested'],
+    ...(isLong
+      ? ([
+          ['openssl-modern', 'none'],
+          ['openssl-wants-client-certificate', 'requested'],
+          ['openssl-needs-client-certificate-tls12', 'required'],
+        ] as const)
+      : []),
+  ] as const),
+)('a certificate of the client: %s, %s', async (name, expected) => {
   expect((await checkServer(await lab.start(name))).clientAuth).toBe(expected);
 });
 
@@ -171,7 +176,7 @@ describe('an old server', () => {
   });
 });
 
-test('ROBOT: in the answer and its last part, without a request', async () => {
+inLongSet(test)('ROBOT: in the answer and its last part, without a request', async () => {
   const server = await startRobotServer('reveals-prefix', await lab.certificates.make('rsa'));
   const plain = checkQuery('ssl', { domain: `127.0.0.1:${server.port}` });
   const parts: ProgressPart[] = [];
@@ -197,12 +202,14 @@ test('ROBOT: in the answer and its last part, without a request', async () => {
 });
 
 describe('failures', () => {
-  test.each([
-    ['http', 'protocol', 'not-tls'],
-    ['refuses', 'protocol', 'handshake-failed'],
-    ['endless', 'protocol', 'too-large'],
-    ['resets-at-hello', 'unreachable', 'reset'],
-  ] as const)('%s: %s, %s', async (behaviour, code, reason) => {
+  test.each(
+    firstOf(2, [
+      ['http', 'protocol', 'not-tls'],
+      ['refuses', 'protocol', 'handshake-failed'],
+      ['endless', 'protocol', 'too-large'],
+      ['resets-at-hello', 'unreachable', 'reset'],
+    ] as const),
+  )('%s: %s, %s', async (behaviour, code, reason) => {
     const server = await startMaliciousTlsServer(behaviour);
     expect(await failureOf(`127.0.0.1:${server.port}`)).toMatchObject({ code, reason });
     await server.stop();

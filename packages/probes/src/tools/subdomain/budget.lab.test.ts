@@ -59,36 +59,40 @@ describe('the budget of a registrable domain', () => {
     expect(ofStranger).toBeLessThanOrEqual(2250);
   }, 30_000);
 
-  test('includes the questions about hosts that are connected to', async () => {
-    const server = await startMaliciousNameServer('wildcard-hashed');
-    const net = netFor(server.address);
-    onTestFinished(async () => {
-      net.close();
-      await server.stop();
-    });
-    const limits = createTargetLimits({
-      zoneBudget: [{ units: 100_000, windowMs: 600_000 }],
-      tlsBudget: null,
-      serverBudget: null,
-      webBudget: null,
-    });
-    const budget = limits.zoneBudget;
-    let taken = 0;
-    const counting = budget && {
-      portion: 1,
-      take: async (zone: string, questions: number, clients?: readonly string[]) => {
-        const grant = await budget.take(zone, questions, clients);
-        taken += grant.questions;
-        return grant;
-      },
-    };
-    await search('a1.wild.example', ['www', 'mail'], net, { ...limits, zoneBudget: counting });
-    const asked = server.heard.filter(({ name }) => name !== '.');
-    expect(asked.filter(({ name, type }) => name === 'a1.wild.example' && type === 28).length).toBeGreaterThan(0);
-    // One is always fetched in advance.
-    expect(taken - asked.length).toBeLessThanOrEqual(1);
-    expect(taken - asked.length).toBeGreaterThanOrEqual(0);
-  }, 30_000);
+  inLongSet(test)(
+    'includes the questions about hosts that are connected to',
+    async () => {
+      const server = await startMaliciousNameServer('wildcard-hashed');
+      const net = netFor(server.address);
+      onTestFinished(async () => {
+        net.close();
+        await server.stop();
+      });
+      const limits = createTargetLimits({
+        zoneBudget: [{ units: 100_000, windowMs: 600_000 }],
+        tlsBudget: null,
+        serverBudget: null,
+        webBudget: null,
+      });
+      const budget = limits.zoneBudget;
+      let taken = 0;
+      const counting = budget && {
+        portion: 1,
+        take: async (zone: string, questions: number, clients?: readonly string[]) => {
+          const grant = await budget.take(zone, questions, clients);
+          taken += grant.questions;
+          return grant;
+        },
+      };
+      await search('a1.wild.example', ['www', 'mail'], net, { ...limits, zoneBudget: counting });
+      const asked = server.heard.filter(({ name }) => name !== '.');
+      expect(asked.filter(({ name, type }) => name === 'a1.wild.example' && type === 28).length).toBeGreaterThan(0);
+      // One is always fetched in advance.
+      expect(taken - asked.length).toBeLessThanOrEqual(1);
+      expect(taken - asked.length).toBeGreaterThanOrEqual(0);
+    },
+    30_000,
+  );
 
   inLongSet(test)(
     'leaves names that were not asked for unknown, and keeps names found',
@@ -125,14 +129,18 @@ describe('the budget of a registrable domain', () => {
     30_000,
   );
 
-  test('a second search below the same domain begins when the first has ended', async () => {
-    const { ask, questions } = await wildcardWorld([{ units: 1_000_000, windowMs: 1000 }]);
-    const answers = await Promise.all([ask('a1.wild.example'), ask('a2.wild.example')]);
-    expect(answers.map(({ gaps }) => gaps)).toEqual([[], []]);
-    // Apart from the question by which each begins, they do not overlap.
-    const below = questions().filter(({ type }) => type === 1);
-    const firstOfSecond = below.findIndex(({ name }) => name.endsWith('a2.wild.example'));
-    expect(firstOfSecond).toBeGreaterThan(1000);
-    expect(below.slice(firstOfSecond).some(({ name }) => name.endsWith('a1.wild.example'))).toBe(false);
-  }, 60_000);
+  inLongSet(test)(
+    'a second search below the same domain begins when the first has ended',
+    async () => {
+      const { ask, questions } = await wildcardWorld([{ units: 1_000_000, windowMs: 1000 }]);
+      const answers = await Promise.all([ask('a1.wild.example'), ask('a2.wild.example')]);
+      expect(answers.map(({ gaps }) => gaps)).toEqual([[], []]);
+      // Apart from the question by which each begins, they do not overlap.
+      const below = questions().filter(({ type }) => type === 1);
+      const firstOfSecond = below.findIndex(({ name }) => name.endsWith('a2.wild.example'));
+      expect(firstOfSecond).toBeGreaterThan(1000);
+      expect(below.slice(firstOfSecond).some(({ name }) => name.endsWith('a1.wild.example'))).toBe(false);
+    },
+    60_000,
+  );
 });

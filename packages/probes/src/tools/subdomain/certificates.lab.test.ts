@@ -8,6 +8,7 @@ import {
   type WebServerBehaviour,
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { firstOf, inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import { createNodeNet, type NodeNet } from '../../net/node-net.ts';
 import { readNetSettings } from '../../net/settings.ts';
 import { checkQuery, measure } from '../../run.ts';
@@ -83,7 +84,7 @@ test('Cert Spotter: reads all pages', async () => {
   expect(requests).toHaveLength(3);
 });
 
-test('follows redirects', async () => {
+inLongSet(test)('follows redirects', async () => {
   const { names, gaps } = await searchBy((socket, { target }) =>
     target.startsWith('/?')
       ? reply(socket, { status: 301, headers: { Location: '/there' } })
@@ -94,28 +95,34 @@ test('follows redirects', async () => {
 });
 
 const answers = (behaviour: WebServerBehaviour): WebServerBehaviour => behaviour;
-test.each<[string, WebServerBehaviour, string]>([
-  ['limits requests', answers((socket) => reply(socket, { status: 429 })), 'source-failed'],
-  ['is broken', answers((socket) => reply(socket, { status: 502, body: '<html>' })), 'source-failed'],
-  ['sends an HTML page', answers((socket) => reply(socket, { body: '<html>' })), 'protocol'],
-  ['sends no list', answers((socket) => reply(socket, json({ error: 'no' }))), 'protocol'],
-  ['sends 50 MB', answers((socket) => reply(socket, { body: Buffer.alloc(50_000_000, 0x20) })), 'protocol'],
-  ['closes the connection', answers((socket) => socket.destroy()), 'unreachable'],
-  ['sends garbage', (socket, request) => behaviourByPath(socket, { ...request, target: '/garbage' }), 'protocol'],
-  [
-    'sends a decompression bomb',
-    (socket, request) => behaviourByPath(socket, { ...request, target: '/bomb' }),
-    'protocol',
-  ],
-])('a search that %s is a gap with its name, and the other results stay', async (_, behaviour, code) => {
+test.each<[string, WebServerBehaviour, string]>(
+  firstOf<[string, WebServerBehaviour, string]>(1, [
+    ['limits requests', answers((socket) => reply(socket, { status: 429 })), 'source-failed'],
+    ['is broken', answers((socket) => reply(socket, { status: 502, body: '<html>' })), 'source-failed'],
+    ['sends an HTML page', answers((socket) => reply(socket, { body: '<html>' })), 'protocol'],
+    ['sends no list', answers((socket) => reply(socket, json({ error: 'no' }))), 'protocol'],
+    ['sends 50 MB', answers((socket) => reply(socket, { body: Buffer.alloc(50_000_000, 0x20) })), 'protocol'],
+    ['closes the connection', answers((socket) => socket.destroy()), 'unreachable'],
+    ['sends garbage', (socket, request) => behaviourByPath(socket, { ...request, target: '/garbage' }), 'protocol'],
+    [
+      'sends a decompression bomb',
+      (socket, request) => behaviourByPath(socket, { ...request, target: '/bomb' }),
+      'protocol',
+    ],
+  ]),
+)('a search that %s is a gap with its name, and the other results stay', async (_, behaviour, code) => {
   const { gaps, names, isPageEmpty } = await searchBy(behaviour);
   expect(gaps).toEqual([code]);
   expect(names).toEqual([]);
   expect(isPageEmpty).toBe(false);
 });
 
-test('keeps the other results when a certificate search times out', async () => {
-  const { gaps, isPageEmpty } = await searchBy(() => {});
-  expect(gaps).toEqual(['timeout']);
-  expect(isPageEmpty).toBe(false);
-}, 20_000);
+inLongSet(test)(
+  'keeps the other results when a certificate search times out',
+  async () => {
+    const { gaps, isPageEmpty } = await searchBy(() => {});
+    expect(gaps).toEqual(['timeout']);
+    expect(isPageEmpty).toBe(false);
+  },
+  20_000,
+);

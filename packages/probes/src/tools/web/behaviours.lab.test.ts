@@ -10,7 +10,7 @@ import {
   startSiteLab,
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
+import { firstOf, inLongSet } from '../../../../../scripts/test/vitest-settings.ts';
 import type { Net } from '../../net/net.ts';
 import { checkQuery, measure } from '../../run.ts';
 import { noData } from '../../testing/no-data.ts';
@@ -41,7 +41,7 @@ async function lookUp(url: string, net: Net) {
   return { ...answer, findings, codes: findings.map(({ code }) => code) };
 }
 
-test('port 80 is closed and https is there: nothing is wrong, and the start says so', async () => {
+inLongSet(test)('port 80 is closed and https is there: nothing is wrong, and the start says so', async () => {
   const net = atPorts(await openNet(), { http: await freePort(), https: httpsPort });
   const { starts, final, checks } = await lookUp('s.web.test', net);
   expect(starts).toMatchObject([
@@ -82,7 +82,7 @@ describe('HTTP/3 where UDP', () => {
     expect(codes.filter((code) => code.startsWith('http3'))).toEqual([]);
   });
 
-  test('is closed, and promised by Alt-Svc: announced in vain', async () => {
+  inLongSet(test)('is closed, and promised by Alt-Svc: announced in vain', async () => {
     const { versions, codes } = await lookUp(page([altSvc]), await openNet());
     expect(versions).toMatchObject({ h3: false, h3Reason: 'closed' });
     expect(codes).toContain('http3-announced-in-vain');
@@ -96,7 +96,7 @@ test('a certificate that browsers refuse does not end the check, and is the firs
   expect(findings[0]).toMatchObject({ code: 'web-certificate-refused', state: 'bad' });
 });
 
-test('a challenge is shown as the answer of the gatekeeper, not as an error of the page', async () => {
+inLongSet(test)('a challenge is shown as the answer of the gatekeeper, not as an error of the page', async () => {
   const { final, findings, codes, checks } = await lookUp(`https://s.web.test:${httpsPort}/blocked`, await openNet());
   expect(final.status).toBe(403);
   expect(findings.find(({ code }) => code === 'page-from-gatekeeper')?.evidence).toMatch(/the gatekeeper’s answer/);
@@ -132,7 +132,7 @@ test('IPv6 is broken and IPv4 is well: one finding, and a column for each', asyn
 describe('a body', () => {
   const at = async (path: string) => lookUp(`http://127.0.0.1:${malicious.port}${path}`, await openNet());
 
-  test.each(['/endless-body', '/bomb', '/brotli-bomb', '/endless-empty-blocks'])(
+  test.each(firstOf(1, ['/endless-body', '/bomb', '/brotli-bomb', '/endless-empty-blocks']))(
     '%s is read up to its limit, and the rest of the answer is there',
     async (path) => {
       const { compression, final, versions } = await at(path);
@@ -143,7 +143,7 @@ describe('a body', () => {
     },
   );
 
-  test('that drips is read until the deadline, and what came is shown', async () => {
+  inLongSet(test)('that drips is read until the deadline, and what came is shown', async () => {
     const { compression, codes } = await at('/slow-body');
     expect(compression).toMatchObject({ problem: 'timeout', isComplete: false });
     expect(compression?.bytes).toBeGreaterThan(0);

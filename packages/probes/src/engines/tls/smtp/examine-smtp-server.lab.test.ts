@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type MailServer, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isLong } from '../../../../../../scripts/test/vitest-settings.ts';
+import { inLongSet, isLong } from '../../../../../../scripts/test/vitest-settings.ts';
 import { createMemoryAllowances } from '../../../limits/allowance.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
@@ -88,7 +88,7 @@ test('Dovecot: has a greeting, extensions, a trusted certificate, and the data f
   expect(shown.replaceAll(':', '').toLowerCase()).toBe(fingerprint);
 });
 
-test('a certificate for another name is invalid, although STARTTLS is offered', async () => {
+inLongSet(test)('a certificate for another name is invalid, although STARTTLS is offered', async () => {
   const found = await examine({ port: mail.ports.smtp, name: 'mx.elsewhere.test' });
   expect(found).toMatchObject({ offersStartTls: true, problem: null });
   expect(found.session?.judgement).toMatchObject({ valid: false, reasons: ['hostname_mismatch'] });
@@ -107,7 +107,7 @@ describe.runIf(isRoot)('Postfix (needs root)', () => {
     },
   );
 
-  test('an expired certificate', async () => {
+  inLongSet(test)('an expired certificate', async () => {
     const { port, host } = await lab.startProgram('postfix-expired');
     const found = await examine({ port, name: host });
     expect(found.session?.judgement).toMatchObject({ valid: false, reasons: ['expired'] });
@@ -256,14 +256,14 @@ describe('a server that does not reach TLS', () => {
     expect(found.problem?.evidence).toEqual(evidence);
   });
 
-  test('rejects EHLO, so it has no STARTTLS', async () => {
+  inLongSet(test)('rejects EHLO, so it has no STARTTLS', async () => {
     const port = await scripted('220 old\r\n', ['502 Command not implemented\r\n', null]);
     const found = await examine({ port, name: 'mx.test' });
     expect(found).toMatchObject({ extensions: null, offersStartTls: false, problem: null });
     expect(received).toEqual(['EHLO sonde\r\n', 'QUIT\r\n']);
   });
 
-  test('refuses connections', async () => {
+  inLongSet(test)('refuses connections', async () => {
     const port = await scripted('');
     await new Promise<void>((closed) => script?.close(() => closed()));
     const found = await examine({ port, name: 'mx.test' });
@@ -290,7 +290,7 @@ test('stops when the caller aborts', async () => {
   await expect(examining).rejects.toThrow('the visitor has left');
 });
 
-test('counts each examination towards the connections to an address', async () => {
+inLongSet(test)('counts each examination towards the connections to an address', async () => {
   const connections = createMemoryAllowances({ units: 1, windowMs: 60_000 }, () => 0);
   const port = await scripted('421 busy\r\n');
   const allowance = createAddressAllowance(connections);

@@ -2,6 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { StartTls } from '@sonde/contract';
 import { type MailServer, startPostgresLab, startTlsLab, type TlsLab } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf, inLongSet } from '../../../../../../scripts/test/vitest-settings.ts';
 import { NetFailure } from '../../../net/net.ts';
 import { measureServer } from '../../../testing/measure-server.ts';
 import { budgetLimits } from '../connection/budget.ts';
@@ -65,7 +66,7 @@ test('postgres: reads the certificate after the letter S', async () => {
   }
 });
 
-test('postgres without TLS answers N', async () => {
+inLongSet(test)('postgres without TLS answers N', async () => {
   const postgres = await startPostgresLab();
   try {
     const failure = await measureServer({ port: postgres.port, startTls: 'postgres' }).catch((error: unknown) => error);
@@ -122,34 +123,36 @@ async function reasonFor(startTls: StartTls, script: readonly string[]): Promise
 }
 
 describe('a dialog that does not lead to TLS', () => {
-  test.each([
-    ['SMTP without STARTTLS', 'smtp', ['220 mail\r\n', '250-mail\r\n250 SIZE 1000\r\n'], 'not-tls'],
-    ['SMTP that is not ready', 'smtp', ['554 no\r\n'], 'not-tls'],
-    ['SMTP that refuses the switch', 'smtp', ['220 mail\r\n', '250 STARTTLS\r\n', '454 no\r\n'], 'not-tls'],
-    ['IMAP that refuses the switch', 'imap', ['* OK\r\n', 'a1 BAD\r\n'], 'not-tls'],
-    ['POP3 that refuses the switch', 'pop3', ['+OK\r\n', '-ERR\r\n'], 'not-tls'],
-    ['a greeting without end', 'smtp', [`220-${'x'.repeat(9000)}\r\n`], 'too-large'],
-    ['FTP that knows no TLS', 'ftp', ['220 ready\r\n', '530 Please login with USER and PASS.\r\n'], 'not-tls'],
-    // RFC 4642 section 2.2.2.
-    ['NNTP that refuses the switch', 'nntp', ['200 news\r\n', '580 Can not initiate TLS negotiation\r\n'], 'not-tls'],
-    ['ManageSieve without STARTTLS', 'sieve', ['"IMPLEMENTATION" "x"\r\nOK\r\n'], 'not-tls'],
-    [
-      'XMPP without STARTTLS',
-      'xmpp',
-      ['', "<stream:stream version='1.0'><stream:features></stream:features>"],
-      'not-tls',
-    ],
-    // LDAPMessage with the result code protocolError (2).
-    ['LDAP that refuses the switch', 'ldap', ['', '0\x0c\x02\x01\x01x\x07\n\x01\x02\x04\x00\x04\x00'], 'not-tls'],
-    ['RDP with its own encryption', 'rdp', ['', '\x03\x00\x00\x0b\x06\xd0\x00\x00\x00\x00\x00'], 'not-tls'],
-    [
-      'MySQL 3.23 without TLS',
-      'mysql',
-      ['\x28\x00\x00\x00\x0a3.23.58\x00\x01\x00\x00\x00abcdefgh\x00\x2c\x00\x08\x02\x00'.padEnd(44, '\x00')],
-      'not-tls',
-    ],
-    ['another protocol', 'imap', ['SSH-2.0-x\r\n* no\r\n'], 'not-tls'],
-  ] as const)('%s', async (_what, startTls, script, reason) => {
+  test.each(
+    firstOf(4, [
+      ['SMTP without STARTTLS', 'smtp', ['220 mail\r\n', '250-mail\r\n250 SIZE 1000\r\n'], 'not-tls'],
+      ['SMTP that is not ready', 'smtp', ['554 no\r\n'], 'not-tls'],
+      ['SMTP that refuses the switch', 'smtp', ['220 mail\r\n', '250 STARTTLS\r\n', '454 no\r\n'], 'not-tls'],
+      ['IMAP that refuses the switch', 'imap', ['* OK\r\n', 'a1 BAD\r\n'], 'not-tls'],
+      ['POP3 that refuses the switch', 'pop3', ['+OK\r\n', '-ERR\r\n'], 'not-tls'],
+      ['a greeting without end', 'smtp', [`220-${'x'.repeat(9000)}\r\n`], 'too-large'],
+      ['FTP that knows no TLS', 'ftp', ['220 ready\r\n', '530 Please login with USER and PASS.\r\n'], 'not-tls'],
+      // RFC 4642 section 2.2.2.
+      ['NNTP that refuses the switch', 'nntp', ['200 news\r\n', '580 Can not initiate TLS negotiation\r\n'], 'not-tls'],
+      ['ManageSieve without STARTTLS', 'sieve', ['"IMPLEMENTATION" "x"\r\nOK\r\n'], 'not-tls'],
+      [
+        'XMPP without STARTTLS',
+        'xmpp',
+        ['', "<stream:stream version='1.0'><stream:features></stream:features>"],
+        'not-tls',
+      ],
+      // LDAPMessage with the result code protocolError (2).
+      ['LDAP that refuses the switch', 'ldap', ['', '0\x0c\x02\x01\x01x\x07\n\x01\x02\x04\x00\x04\x00'], 'not-tls'],
+      ['RDP with its own encryption', 'rdp', ['', '\x03\x00\x00\x0b\x06\xd0\x00\x00\x00\x00\x00'], 'not-tls'],
+      [
+        'MySQL 3.23 without TLS',
+        'mysql',
+        ['\x28\x00\x00\x00\x0a3.23.58\x00\x01\x00\x00\x00abcdefgh\x00\x2c\x00\x08\x02\x00'.padEnd(44, '\x00')],
+        'not-tls',
+      ],
+      ['another protocol', 'imap', ['SSH-2.0-x\r\n* no\r\n'], 'not-tls'],
+    ] as const),
+  )('%s', async (_what, startTls, script, reason) => {
     expect(await reasonFor(startTls, script)).toBe(reason);
   });
 });

@@ -1,5 +1,6 @@
 import { isVictims, type MaliciousNameServer, spfBomb, startMaliciousNameServer } from '@sonde/lab';
 import { expect, onTestFinished, test } from 'vitest';
+import { firstOf } from '../../../../../../scripts/test/vitest-settings.ts';
 import { createNodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
 import { checkQuery, measure } from '../../../run.ts';
@@ -27,12 +28,14 @@ function check(server: MaliciousNameServer, more: Readonly<Record<string, string
 const questionsAbout = (server: MaliciousNameServer, isMeant: (query: { readonly name: string }) => boolean) =>
   new Set(server.heard.filter(isMeant).map(({ name, type }) => `${name} ${type}`)).size;
 
-test.each([
-  ['a', 'nxdomain'],
-  ['a', 'silent'],
-  ['mx', 'nxdomain'],
-  ['exists', 'nxdomain'],
-] as const)(
+test.each(
+  firstOf(1, [
+    ['a', 'nxdomain'],
+    ['a', 'silent'],
+    ['mx', 'nxdomain'],
+    ['exists', 'nxdomain'],
+  ] as const),
+)(
   '60 records with 300 terms «%s» about a zone that is %s: at most 400 questions',
   async (term, victim) => {
     const server = await serve(term, victim);

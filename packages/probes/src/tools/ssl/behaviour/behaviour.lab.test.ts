@@ -22,7 +22,8 @@ function measure(name: TlsServerName): Promise<MeasuredServer> {
 const FURTHER: ReadonlySet<TlsServerName> = new Set([
   ...(['openssl-tls12-two-suites', 'node-24', 'old-1.0.1l', 'nginx-default', 'openssl-tls11'] as const),
   ...(['openssl-no-tickets', 'gnutls-dh-512', 'openssl-tls13', 'openssl-legacy'] as const),
-  'gnutls-modern',
+  ...(['gnutls-modern', 'nginx-legacy', 'old-1.0.2s', 'openssl-dh-2048', 'old-1.0.1e-ccs', 'openssl-alpn'] as const),
+  ...(['openssl-tls12', 'openssl-modern'] as const),
 ]);
 const chosen = <Row extends readonly [TlsServerName, ...unknown[]]>(rows: readonly Row[]) =>
   rows.filter(([name]) => isLong || !FURTHER.has(name));
@@ -83,6 +84,9 @@ describe('sessions', () => {
       resumption: true,
       maxEarlyDataBytes: 16_384,
     });
+  });
+
+  inLongSet(test)('tickets of TLS 1.3 without early data', async () => {
     expect(await behaviourOf('openssl-modern')).toMatchObject({
       sessionTickets: true,
       ticketLifetimeSeconds: 7200,

@@ -45,8 +45,8 @@ inLongSet(test)('a server with TLS 1.1 is unreachable for browsers, and no hello
   );
 });
 
-describe('a server that does not tolerate an extension of browsers', () => {
-  test('compress_certificate: browsers cannot connect although everything else matches', async () => {
+inLongSet(describe)('a server that does not tolerate an extension of browsers', () => {
+  inLongSet(test)('compress_certificate: browsers cannot connect although everything else matches', async () => {
     const { host, port } = await checks.lab.start('openssl-modern');
     const relay = await startTcpRelay({ port }, { refusedExtensions: [27] });
     try {
@@ -67,8 +67,8 @@ describe('a server that does not tolerate an extension of browsers', () => {
   });
 });
 
-describe('extras of Chromium’s hello', () => {
-  test('a certificate encrypted with ML-KEM key agreement is read in TLS 1.3', async () => {
+inLongSet(describe)('extras of Chromium’s hello', () => {
+  inLongSet(test)('a certificate encrypted with ML-KEM key agreement is read in TLS 1.3', async () => {
     const answer = await checks.check(await checks.lab.start('node-24-ml-kem-only'));
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', groups: ['X25519MLKEM768'] });
     expect(answer).toMatchObject({ sessionTickets: true, resumption: true, gaps: [] });

@@ -9,6 +9,7 @@ import {
   startRevocationLab,
 } from '@sonde/lab';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { firstOf } from '../../../../../../scripts/test/vitest-settings.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { type NetSettings, readNetSettings } from '../../../net/settings.ts';
 import { checkQuery, measure } from '../../../run.ts';
@@ -64,10 +65,12 @@ async function check(query: Readonly<Record<string, string>> = {}) {
 const incompleteIn = ({ findings }: Awaited<ReturnType<typeof check>>) =>
   findings.find(({ code }) => code === 'incomplete-chain');
 
-test.each([
-  ['DER', () => intermediate.raw],
-  ['PEM', () => intermediate.toString()],
-])('the missing certificate is fetched and verified: %s', async (_, published_) => {
+test.each(
+  firstOf(1, [
+    ['DER', () => intermediate.raw],
+    ['PEM', () => intermediate.toString()],
+  ]),
+)('the missing certificate is fetched and verified: %s', async (_, published_) => {
   published = published_();
   const answer = await check();
   expect(answer).toMatchObject({ valid: false, reasons: ['incomplete_chain'], missingIssuer: NAME, builtChain: [] });
@@ -76,13 +79,15 @@ test.each([
   expect(incompleteIn(answer)?.fix).toContain('Sonde has fetched');
 });
 
-test.each([
-  ['another certificate', async () => readFile(lab.caFile), /sent another one, CN=Lab Root,/],
-  ['no certificate', async () => 'hello', /sent something that is not a certificate\./],
-  ['no document', async () => '', /answered with HTTP status 404\./],
-  ['too much', async () => Buffer.alloc(100_000), /could not be queried: /],
-  ['nothing', async () => null, /did not answer in time\./],
-])('a server that sends %s: nothing is offered, and the reason is said', async (_, publish, why) => {
+test.each(
+  firstOf<[string, () => Promise<Buffer | string | null>, RegExp]>(1, [
+    ['another certificate', async () => readFile(lab.caFile), /sent another one, CN=Lab Root,/],
+    ['no certificate', async () => 'hello', /sent something that is not a certificate\./],
+    ['no document', async () => '', /answered with HTTP status 404\./],
+    ['too much', async () => Buffer.alloc(100_000), /could not be queried: /],
+    ['nothing', async () => null, /did not answer in time\./],
+  ]),
+)('a server that sends %s: nothing is offered, and the reason is said', async (_, publish, why) => {
   published = await publish();
   const answer = await check();
   expect(answer.missingCertificates).toMatchObject({ subjects: [], pem: null, leadsToRoot: false });

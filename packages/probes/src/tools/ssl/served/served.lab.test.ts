@@ -1,6 +1,6 @@
 import { type LabSite, startMaliciousTlsServer } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inLongSet, isLong } from '../../../../../../scripts/test/vitest-settings.ts';
+import { firstOf, inLongSet, isLong } from '../../../../../../scripts/test/vitest-settings.ts';
 import { defaultLimitSettings } from '../../../limits/settings.ts';
 import { createTargetLimits } from '../../../limits/target-limits.ts';
 import { checkQuery, measure } from '../../../run.ts';
@@ -126,7 +126,7 @@ describe('two addresses of one name', () => {
     }
   }, 60_000);
 
-  test('the other one is reported in a separate part, and measured completely when chosen', async () => {
+  inLongSet(test)('the other one is reported in a separate part, and measured completely when chosen', async () => {
     const { port } = await serve(sites);
     const parts: ProgressPart[] = [];
     const answer = await checks.check({ host, port }, parts, { address: '127.0.0.2' });
@@ -143,7 +143,7 @@ describe('two addresses of one name', () => {
     });
   });
 
-  test.each(['127.0.0.9', '10.0.0.1', '2001:db8::2'])(
+  test.each(firstOf(1, ['127.0.0.9', '10.0.0.1', '2001:db8::2']))(
     '%s, which is none of them, is not contacted',
     async (address) => {
       const { port } = await serve(sites);
@@ -155,7 +155,7 @@ describe('two addresses of one name', () => {
     },
   );
 
-  test('one presents the certificate without its issuer', async () => {
+  inLongSet(test)('one presents the certificate without its issuer', async () => {
     const answer = await checkSites(host, [
       { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
       { address: '127.0.0.2', certificates: ['rsa-wildcard'], isLeafAlone: true },
@@ -204,7 +204,7 @@ describe('a client without a server name', () => {
     expect(answer.observations[0]?.evidence).toMatch(/^Certificate 2, for clients that send no server name: /);
   });
 
-  test('is refused', async () => {
+  inLongSet(test)('is refused', async () => {
     const answer = await checkSites('www.tls.test', [{ certificates: [], lines: ['ssl_reject_handshake on'] }, site]);
     expect(answer).toMatchObject({ valid: true, gaps: [] });
     expect(answer.addresses[0]).toMatchObject({ certificateWithoutName: null, refusesWithoutName: true });
@@ -262,7 +262,7 @@ describe('an address that does not answer', () => {
     expect(answer.addresses[1]).toMatchObject({ problem: 'connection-refused' });
   });
 
-  test('is unreachable, as IPv6 often is: a gap without a problem', async () => {
+  inLongSet(test)('is unreachable, as IPv6 often is: a gap without a problem', async () => {
     const answer = await checkSites('far-place.tls.test', sites);
     expect(answer).toMatchObject({ valid: true, reasons: [], address: '127.0.0.1' });
     expect(answer.gaps.map(({ part }) => part)).toEqual(['address 2001:db8::1']);
@@ -270,7 +270,7 @@ describe('an address that does not answer', () => {
   });
 });
 
-test('an address with no connections left over all checks is a gap, and the rest is measured', async () => {
+inLongSet(test)('an address with no connections left over all checks is a gap, and the rest is measured', async () => {
   const { port } = await serve([
     { address: '127.0.0.1', certificates: ['rsa-wildcard'] },
     { address: '127.0.0.2', certificates: ['rsa-wildcard'] },

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { DataOf, Tools } from '@sonde/contract';
 import { type CertificateLogLab, type LabLog, startCertificateLogLab } from '@sonde/lab';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inLongSet } from '../../../../../../scripts/test/vitest-settings.ts';
 import { judgeCertificates } from '../../../engines/tls/certificate/judge.ts';
 import { createNodeNet, type NodeNet } from '../../../net/node-net.ts';
 import { readNetSettings } from '../../../net/settings.ts';
@@ -81,7 +82,7 @@ describe('lab logs, with both key types', () => {
     }
   });
 
-  test('OpenSSL judges a server’s certificate and handshake alike', async () => {
+  inLongSet(test)('OpenSSL judges a server’s certificate and handshake alike', async () => {
     const other = lab.makeLog('other');
     const certificate = await lab.issue([{ log: first, time }]);
     const about = await lab.issue([]);
@@ -99,14 +100,14 @@ describe('lab logs, with both key types', () => {
     expect(said.toSorted()).toEqual(found.map((status) => words[status]).toSorted());
   });
 
-  test('one for another certificate of the same name and key is invalid', async () => {
+  inLongSet(test)('one for another certificate of the same name and key is invalid', async () => {
     const certificate = await lab.issue([{ log: first, time }]);
     const again = await lab.issue([{ log: first, time }]);
     const found = judge(lab.chainOf(certificate), [first.signCertificate(again, time)]);
     expect(found?.timestamps.map(({ status }) => status)).toEqual(['valid', 'invalid']);
   });
 
-  test('in a stapled response', async () => {
+  inLongSet(test)('in a stapled response', async () => {
     const certificate = await lab.issue([]);
     const staple = await lab.respond(certificate, [
       first.signCertificate(certificate, time),

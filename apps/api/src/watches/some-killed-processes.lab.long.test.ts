@@ -3,7 +3,7 @@ import { killedWorld } from '../testing/killed-world.ts';
 import { serverProcesses } from '../testing/server-processes.ts';
 import { surviveKills } from '../testing/survive-kills.ts';
 
-// `killed-processes.lab.long.test.ts` has both stores, and more kills.
+// `killed-processes.lab.long.test.ts` has both stores, and more kills: this one ends soon.
 describe.each(['postgresql'] as const)('an installation with the %s store', (kind) => {
   const start = serverProcesses();
 

@@ -1,0 +1,2 @@
+/* What the short set leaves out. */
+import './history.lab.test.ts';

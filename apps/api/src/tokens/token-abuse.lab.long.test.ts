@@ -1,0 +1,2 @@
+/* What the short set leaves out. */
+import './token-abuse.lab.test.ts';

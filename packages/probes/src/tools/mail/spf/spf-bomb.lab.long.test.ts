@@ -1,0 +1,2 @@
+/* What the short set leaves out. */
+import './spf-bomb.lab.test.ts';

@@ -1,0 +1,2 @@
+/* What the short set leaves out. */
+import './work-limits.lab.test.ts';
