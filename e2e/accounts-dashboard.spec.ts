@@ -72,46 +72,44 @@ test.describe('the dashboard', () => {
     await expect(saved.getByText(note)).toHaveCount(0);
   });
 
-  test(
-    'R1.12 on a shared browser, the history of an account leaves with it at sign-out and is copied to no other account',
-    independent,
-    async ({ page, context }) => {
-      const move = page.getByRole('heading', { name: 'Lookups of this browser' });
-      const table = page.getByRole('region', { name: 'Your lookups' });
-      const recent = page.getByRole('main').getByRole('listitem');
-      await lookUpToEnd(page, 'plain.test');
-      await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
-      const first = await signUp(page);
-      await lookUpToEnd(page, 'www.plain.test');
-      await open(page, '/dashboard');
-      await expect(page.getByText('This browser remembers one lookup from before')).toBeVisible();
+  test('R1.12 on a shared browser, the history of an account leaves with it at sign-out and is copied to no other account', {
+    tag: [independent.tag, long.tag],
+  }, async ({ page, context }) => {
+    const move = page.getByRole('heading', { name: 'Lookups of this browser' });
+    const table = page.getByRole('region', { name: 'Your lookups' });
+    const recent = page.getByRole('main').getByRole('listitem');
+    await lookUpToEnd(page, 'plain.test');
+    await page.evaluate(() => localStorage.setItem('cookieConsent', 'true'));
+    const first = await signUp(page);
+    await lookUpToEnd(page, 'www.plain.test');
+    await open(page, '/dashboard');
+    await expect(page.getByText('This browser remembers one lookup from before')).toBeVisible();
 
-      // A second tab shows the same question; an answer in one tab counts for both.
-      const other = await context.newPage();
-      await open(other, '/dashboard');
-      await expect(other.getByRole('button', { name: 'Move into my history' })).toBeVisible();
-      await page.getByRole('button', { name: 'Move into my history' }).click();
-      await expect(table.locator('tbody tr')).toHaveCount(2);
-      await expect(move).toHaveCount(0);
-      await expect(other.getByRole('button', { name: 'Move into my history' })).toHaveCount(0);
-      await open(page, '/dashboard');
-      await expect(table.locator('tbody tr')).toHaveCount(2);
-      await expect(move).toHaveCount(0);
+    // A second tab shows the same question; an answer in one tab counts for both.
+    const other = await context.newPage();
+    await open(other, '/dashboard');
+    await expect(other.getByRole('button', { name: 'Move into my history' })).toBeVisible();
+    await page.getByRole('button', { name: 'Move into my history' }).click();
+    await expect(table.locator('tbody tr')).toHaveCount(2);
+    await expect(move).toHaveCount(0);
+    await expect(other.getByRole('button', { name: 'Move into my history' })).toHaveCount(0);
+    await open(page, '/dashboard');
+    await expect(table.locator('tbody tr')).toHaveCount(2);
+    await expect(move).toHaveCount(0);
 
-      await signOut(page);
-      await expect(recent).toHaveCount(0);
-      await expect(other.getByText('You are not signed in.')).toBeVisible();
-      const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-      expect(stored).not.toContain('plain.test');
-      await lookUpToEnd(page, 'missing.plain.test');
-      expect(await signUp(page)).not.toBe(first);
-      await expect(table.locator('tbody tr')).toHaveCount(0);
-      await lookUpToEnd(page, 'plain.test');
-      await open(page, '/dashboard');
-      await signOut(page);
-      await expect(recent).toHaveText([/missing\.plain\.test/]);
-    },
-  );
+    await signOut(page);
+    await expect(recent).toHaveCount(0);
+    await expect(other.getByText('You are not signed in.')).toBeVisible();
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain('plain.test');
+    await lookUpToEnd(page, 'missing.plain.test');
+    expect(await signUp(page)).not.toBe(first);
+    await expect(table.locator('tbody tr')).toHaveCount(0);
+    await lookUpToEnd(page, 'plain.test');
+    await open(page, '/dashboard');
+    await signOut(page);
+    await expect(recent).toHaveText([/missing\.plain\.test/]);
+  });
 
   test('R1.12 lists targets that were saved beside an answer; without an account there is no such button', {
     tag: [independent.tag, long.tag],

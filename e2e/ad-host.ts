@@ -19,6 +19,9 @@ const FILES: Readonly<Record<string, readonly [type: string, text: string]>> = {
   '/two.js': ['text/javascript', 'window.ranAds = [...(window.ranAds ?? []), "two"]'],
 };
 
+/** An origin that the ads are allowed to use besides, and never do. */
+export const FURTHER_HOST = 'https://cdn.ads.example';
+
 /** Starts an ad network on a free port. */
 export async function startAdHost(): Promise<AdHost> {
   const asked: string[] = [];
@@ -32,7 +35,12 @@ export async function startAdHost(): Promise<AdHost> {
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const scripts = [`${origin}/one.js`, `${origin}/two.js`];
-  const config = JSON.stringify({ banner: { src: `${origin}/banner` }, native: { src: `${origin}/native` }, scripts });
+  const config = JSON.stringify({
+    banner: { src: `${origin}/banner` },
+    native: { src: `${origin}/native` },
+    scripts,
+    hosts: [FURTHER_HOST],
+  });
   return {
     origin,
     asked,

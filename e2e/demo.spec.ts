@@ -125,9 +125,21 @@ const calls: Readonly<Record<string, string>> = {
   '/report': 'report?target=',
 };
 
-async function ask(request: APIRequestContext, demo: string, path: string, target: string): Promise<unknown> {
-  const response = await request.get(`${demo}/api/v2/${calls[path]}${encodeURIComponent(target)}`, { timeout: 60_000 });
-  return response.json();
+async function ask(
+  request: APIRequestContext,
+  demo: string,
+  path: string,
+  target: string,
+  more = '',
+): Promise<unknown> {
+  const url = `${demo}/api/v2/${calls[path]}${encodeURIComponent(target)}${more}`;
+  return (await request.get(url, { timeout: 60_000 })).json();
+}
+
+/** Whether a part was not measured in its time, as happens on a busy machine. */
+function isLate(answer: unknown): boolean {
+  const { gaps = [] } = (answer as { _data?: { gaps?: { code: string }[] } | null })._data ?? {};
+  return gaps.some(({ code }) => code === 'timeout');
 }
 
 const stripOf = (page: Page) => page.getByRole('complementary', { name: 'Demo' });
@@ -140,7 +152,11 @@ for (const [path, targets] of Object.entries(expected)) {
     expect(offered.map(withoutPort).sort()).toEqual(Object.keys(targets).sort());
     await Promise.all(
       offered.map(async (target) => {
-        expect(await ask(request, demo, path, target), target).toMatchObject(targets[withoutPort(target)] ?? {});
+        const promised = targets[withoutPort(target)] ?? {};
+        const answer = await ask(request, demo, path, target);
+        if (!isLate(answer)) return expect(answer, target).toMatchObject(promised);
+        const anew = () => ask(request, demo, path, target, '&fresh=true');
+        await expect.poll(anew, { message: target, intervals: [2_000] }).toMatchObject(promised);
       }),
     );
   });

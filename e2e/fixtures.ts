@@ -94,8 +94,12 @@ const ALL_BUT_COLOURS: axe.RunOptions = {
 export const expectAccessible = (page: Page) =>
   isLong ? expectNoFindings(page, ALL_RULES) : expectAccessibleButColours(page);
 
-/** With the colours, in the long set in the light and in the dark theme; the page is light afterwards. */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+/** In the long set with the colours, in the light and in the dark theme; the page is light afterwards. */
+export const expectAccessibleInBothThemes = (page: Page) =>
+  isLong ? expectColoursInBothThemes(page) : expectAccessibleButColours(page);
+
+/** With the colours; in the long set of both themes. */
+async function expectColoursInBothThemes(page: Page): Promise<void> {
   await expectNoFindings(page, ALL_RULES);
   if (!isLong) return;
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -154,6 +158,10 @@ export const expectFits = (page: Page, look = noLook) => expectFitsWith(expectAc
 /** The same, with axe in both themes. Colours do not move anything, so the layout is checked in one theme. */
 export const expectFitsInBothThemes = (page: Page, look = noLook) =>
   expectFitsWith(expectAccessibleInBothThemes, page, look);
+
+/** The same for a page of each kind, whose colours the short set checks as well. */
+export const expectFitsWithColours = (page: Page, look = noLook) =>
+  expectFitsWith(expectColoursInBothThemes, page, look);
 
 async function expectFitsWith(expectGood: (page: Page) => Promise<void>, page: Page, look: Look): Promise<void> {
   for (const width of [320, 390, 768, 1280]) {

@@ -40,7 +40,7 @@ test.describe('the built-in map', () => {
     },
   );
 
-  test('R2.49 has zoom buttons and no other control', async ({ page }) => {
+  test('R2.49 has zoom buttons and no other control', long, async ({ page }) => {
     await open(page, '/?q=8.8.8.8');
     await toMap(page);
     await expect(map(page)).toBeAttached();
@@ -107,7 +107,7 @@ test.describe('the built-in map', () => {
     expect(asked.filter((url) => /assets\/(map-|leaflet)/.test(url))).toEqual([]);
   });
 
-  test('R2.51 is 300 px high on small screens, 400 px on larger', async ({ page }) => {
+  test('R2.51 is 300 px high on small screens, 400 px on larger', long, async ({ page }) => {
     await open(page, '/?q=8.8.8.8');
     for (const [width, height] of [
       [390, 300],
@@ -151,7 +151,7 @@ test.describe('maps from other providers', () => {
     expect([...asked, ...tiles]).toEqual([]);
   });
 
-  test('R2.48 R2.49 R7.16 R9.7 R9.8 Google’s has the specified options', async ({ page, serve, watch }) => {
+  test('R2.48 R2.49 R7.16 R9.7 R9.8 Google’s has the specified options', long, async ({ page, serve, watch }) => {
     watch.allow(/foreign request: https:\/\/maps\.googleapis\.com\/maps\/api\/js/);
     const asked = await stubGoogle(page);
     await acceptBefore(page);
@@ -180,7 +180,7 @@ test.describe('maps from other providers', () => {
 
   test(
     'R2.50 R8.24 a map that cannot be loaded is reported with the reason, over the outline of the world',
-    both,
+    long,
     async ({ page, serve, watch }) => {
       watch.allow(/foreign request: https:\/\/maps\.googleapis\.com|Failed to load resource/);
       await blockGoogle(page);

@@ -87,7 +87,7 @@ test.describe('the sidebar', () => {
 
   test('R2.6 highlights the item of the current path, and no other', both, async ({ page }) => {
     await open(page, '/');
-    for (const [name, href] of isLong ? items : items.slice(0, 5)) {
+    for (const [name, href] of isLong ? items : items.slice(0, 3)) {
       await item(page, name).click();
       await expect(page).toHaveURL(href);
       const current = page.getByRole('navigation', { name: 'Tools' }).locator('[aria-current]');
@@ -145,7 +145,7 @@ test.describe('in a small window', () => {
       await openDrawer(page);
       await expect(menuButton(page)).toHaveAttribute('aria-expanded', 'true');
       await expect(item(page, 'DNS Lookup')).toBeFocused();
-      await expectAccessible(page);
+      if (isLong) await expectAccessible(page);
       await page.keyboard.press('Escape');
       await expect(drawer(page)).toBeHidden();
       await expect(menuButton(page)).toBeFocused();

@@ -214,7 +214,7 @@ test.describe('an answer that is displayed', () => {
     await expect.poll(() => calls.length).toBe(2);
   });
 
-  test('R9.18 R9.20 R9.21 is kept for an hour, and shown as it is even when stale', async ({ page }) => {
+  test('R9.18 R9.20 R9.21 is kept for an hour, and shown as it is even when stale', long, async ({ page }) => {
     await page.clock.install();
     const calls = countCalls(page);
     await open(page, '/dns');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { forgetShifts, NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { open, toolScreens, windows } from './site.ts';
-import { longUnless } from './test-set.ts';
+import { both, isLong, long, longUnless } from './test-set.ts';
 
 /** Browsers do not count shifts within half a second after a key press. */
 const LATER_THAN_A_KEY_MS = 700;
@@ -12,15 +12,16 @@ const LATER_THAN_CANCEL_MS = 4000;
 for (const [name, size] of windows) {
   for (const delayMs of [LATER_THAN_A_KEY_MS, LATER_THAN_CANCEL_MS]) {
     const title = `nothing moves from a link, and from the idle page, to an answer after ${delayMs} ms on ${name}`;
-    test(title, longUnless(delayMs === LATER_THAN_A_KEY_MS && name === 'a phone'), async ({ page }) => {
+    test(title, delayMs === LATER_THAN_A_KEY_MS && name === 'a phone' ? both : long, async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
       await delay(page, '**/api/v2/dnsRecords?*', delayMs);
-      await page.goto('/dns?domain=all.test');
-      await expect(page.getByRole('heading', { level: 2, name: 'all.test', exact: true })).toBeVisible();
+      const first = isLong ? 'all.test' : 'plain.test';
+      await page.goto(`/dns?domain=${first}`);
+      await expect(page.getByRole('heading', { level: 2, name: first, exact: true })).toBeVisible();
       expect(await movedIn(page)).toEqual([]);
       await open(page, '/dns');
-      for (const domain of ['plain.test', 'www.plain.test']) {
+      for (const domain of isLong ? ['plain.test', 'www.plain.test'] : ['www.plain.test']) {
         await lookUp(page, domain);
         await expect(page.getByRole('heading', { level: 2, name: domain, exact: true })).toBeVisible();
         expect(await movedIn(page)).toEqual([]);
@@ -33,8 +34,7 @@ for (const [name, size] of windows) {
 
   for (const { path, title } of toolScreens) {
     // `first-load.spec.ts` compares the positions of everything with and without the font on every page.
-    const isShort = name === 'a phone' && path === '/ping';
-    test(`a font that loads last moves nothing of ${title} on ${name}`, longUnless(isShort), async ({ page }) => {
+    test(`a font that loads last moves nothing of ${title} on ${name}`, long, async ({ page }) => {
       await page.setViewportSize(size);
       await watchShifts(page);
       await delay(page, '**/*.woff2', LATER_THAN_A_KEY_MS);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { environment, expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { menu, open, toolScreens, windows } from './site.ts';
-import { both, long, longUnless } from './test-set.ts';
+import { both, isLong, long, longUnless } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('main').getByRole('textbox');
 const refusal = (page: Page) => page.getByRole('search').getByRole('alert');
@@ -127,7 +127,7 @@ test('paste and Enter look up the host', async ({ page }) => {
   await expect(page).toHaveURL(/\/dns\?domain=www\.plain\.test$/);
 });
 
-test('R5.4 / looks up the host of a typed URL', async ({ page }) => {
+test('R5.4 / looks up the host of a typed URL', long, async ({ page }) => {
   await open(page, '/');
   await field(page).fill('https://geo.plain.test/path');
   await field(page).press('Enter');
@@ -142,7 +142,7 @@ test('R5.6 R5.7 /dns refuses an address, and offers its reverse lookup beside th
   await expect(refusal(page)).toHaveText('Please enter a valid domain (e.g. example.com)');
   const offer = page.getByRole('button', { name: 'Reverse lookup of 1.1.1.1' });
   await expect(offer).toBeVisible();
-  await expectAccessible(page);
+  if (isLong) await expectAccessible(page);
   expect(asked).toEqual([]);
   await offer.click();
   await expect(page.getByRole('heading', { level: 2, name: '1.1.1.1', exact: true })).toBeVisible();
@@ -159,7 +159,7 @@ test('R5.6 R5.7 /dns refuses an address, and offers its reverse lookup beside th
   const also = page.getByRole('navigation', { name: 'Also check' }).getByRole('link');
   // Further tools may follow.
   await expect(also).toContainText(['IP Tracker', 'SSL Info', 'Who Is', 'Ping', 'Traceroute', 'Report']);
-  await expectAccessible(page);
+  if (isLong) await expectAccessible(page);
 });
 
 test('an address without a name says so', long, async ({ page }) => {

@@ -5,7 +5,7 @@ import { test } from './demo-world.ts';
 import { expect, expectAllColumnsShown, expectFitsInBothThemes, expectNoSidewaysScroll } from './fixtures.ts';
 import { NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { open } from './site.ts';
-import { both, isLong, long } from './test-set.ts';
+import { long } from './test-set.ts';
 
 const PLACES = ['Frankfurt', 'New York', 'Singapore'];
 
@@ -144,12 +144,11 @@ test('a watch measures from places, and its page says from which', long, async (
   await expectFitsInBothThemes(page);
 });
 
-test('the panel fits every window and is accessible in both themes', both, async ({ page, demo }) => {
+test('the panel fits every window and is accessible in both themes', long, async ({ page, demo }) => {
   await chooseAll(page, demo);
   await open(page, `${demo}/dns?domain=shop.test`);
   await expect(panelOf(page).getByRole('status')).toHaveText(/^3 of 4 places/);
   await expectFitsInBothThemes(page);
-  if (!isLong) return;
   await open(page, `${demo}/ping`);
   await page.getByRole('textbox', { name: 'Host name or IP address' }).fill('shop.test');
   await page.keyboard.press('Enter');

@@ -10,6 +10,7 @@ const chromium = process.env['CHROMIUM_PATH'] ?? SYSTEM_CHROMIUM.find((path) => 
 const files = (...names: readonly string[]) => names.map((name) => `${name}.spec.ts`);
 /** Each of these worlds of servers is started once, by the only worker that uses it. A second demo would lack its ports. */
 const worlds = {
+  accounts: files('accounts', 'accounts-dashboard', 'accounts-lists', 'accounts-tokens', 'watch'),
   demo: files('from-the-top', 'proof', 'report', 'evidence-beside', 'first-tasks', 'demo', 'delegation', 'places'),
   network: files('ping', 'traceroute'),
   tls: files('ssl', 'ssl-check', 'web'),
@@ -45,7 +46,7 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
       use: { provider: 'firebase' },
     },
     // What runs sequentially for minutes starts before the tests that fill the gaps.
-    ...Object.entries(worlds).map(([name, testMatch]) => ({ name, testMatch, workers: 1, ...without() })),
+    ...Object.entries(worlds).map(([name, testMatch]) => ({ name, testMatch, workers: 1, ...without('@hosted') })),
     { name: 'sequential', testMatch: sequentialFiles, ...without('@hosted') },
     { name: 'sonde', testIgnore: [...Object.values(worlds).flat(), ...sequentialFiles], ...without('@hosted') },
   ],

@@ -84,33 +84,34 @@ test.describe('a visitor', () => {
     ]);
   });
 
-  test('R2.65 R2.67 R3.13 R3.15 reads the same certificate as another client, and downloads its chain', async ({
-    page,
-    tls,
-  }) => {
-    const target = tls.target('ecdsa');
-    const peer = await peerCertificate(target);
-    await open(page, `${tls.url}/ssl`);
-    await check(page, target);
-    await isDone(page);
-    expect(await rowsOf(page, 'Certificate Fingerprints')).toEqual([
-      ['SHA-1', peer.fingerprint],
-      ['SHA-256', peer.fingerprint256],
-    ]);
-    const chain = panel(page, 'Certificate Chain');
-    await expect(chain.locator('li > .n')).toHaveText(['1', '2']);
-    const rows = await rowsOf(page, 'Certificate Chain');
-    const labels = ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'];
-    expect(rows.map(([label]) => label)).toEqual([...labels, ...labels]);
-    expect(rows[0]?.[1]).toContain(`CN=${peer.subject.CN}`);
-    expect(rows[4]?.[1]).toBe(inColons(peer.serialNumber));
-    expect(rows[6]?.[1]).not.toBe(rows[1]?.[1]);
-    const saved = page.waitForEvent('download');
-    await chain.getByRole('button', { name: 'PEM' }).click();
-    const pem = await textOf(await saved);
-    expect(pem.match(/-----BEGIN CERTIFICATE-----/g)).toHaveLength(2);
-    expect(pem.replaceAll(/\s/g, '')).toContain(peer.raw.toString('base64'));
-  });
+  test(
+    'R2.65 R2.67 R3.13 R3.15 reads the same certificate as another client, and downloads its chain',
+    long,
+    async ({ page, tls }) => {
+      const target = tls.target('ecdsa');
+      const peer = await peerCertificate(target);
+      await open(page, `${tls.url}/ssl`);
+      await check(page, target);
+      await isDone(page);
+      expect(await rowsOf(page, 'Certificate Fingerprints')).toEqual([
+        ['SHA-1', peer.fingerprint],
+        ['SHA-256', peer.fingerprint256],
+      ]);
+      const chain = panel(page, 'Certificate Chain');
+      await expect(chain.locator('li > .n')).toHaveText(['1', '2']);
+      const rows = await rowsOf(page, 'Certificate Chain');
+      const labels = ['Subject', 'Issuer', 'Valid From', 'Valid Until', 'Serial Number'];
+      expect(rows.map(([label]) => label)).toEqual([...labels, ...labels]);
+      expect(rows[0]?.[1]).toContain(`CN=${peer.subject.CN}`);
+      expect(rows[4]?.[1]).toBe(inColons(peer.serialNumber));
+      expect(rows[6]?.[1]).not.toBe(rows[1]?.[1]);
+      const saved = page.waitForEvent('download');
+      await chain.getByRole('button', { name: 'PEM' }).click();
+      const pem = await textOf(await saved);
+      expect(pem.match(/-----BEGIN CERTIFICATE-----/g)).toHaveLength(2);
+      expect(pem.replaceAll(/\s/g, '')).toContain(peer.raw.toString('base64'));
+    },
+  );
 
   test('R2.69 R3.17 reads every name of a certificate, even a thousand', long, async ({ page, tls }) => {
     const target = tls.target('thousand-names');
@@ -216,42 +217,43 @@ test.describe('a visitor', () => {
   });
 
   // The following tests read the same answer, which the server still caches.
-  test('R2.63 R2.64 R3.12 R9.13 sees which versions and suites are enabled, in lists that scroll beyond 15rem', async ({
-    page,
-    tls,
-  }) => {
-    const target = tls.target('nginx-legacy');
-    await open(page, `${tls.url}/ssl`);
-    await check(page, target);
-    await isDone(page);
-    const data = await answerOf(page, tls, target);
-    const protocols = panel(page, 'Supported Protocols').locator('.duo > div');
-    await expect(protocols.locator('.badge')).toHaveText(['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1']);
-    for (const name of ['Supported Protocols', 'Cipher Suites']) {
-      const own = panel(page, name).locator('details');
-      await expect(own.locator('summary')).toHaveText(/^Supported \d+what this checker can test/);
-      await own.locator('summary').press('Enter');
-      await expect(own).toHaveAttribute('open');
-    }
-    const supported = panel(page, 'Supported Protocols').locator('details');
-    await expect(supported.locator('.badge')).toHaveText(data.supportedProtocols);
-    for (const [name, suites] of [
-      ['Supported cipher suites', data.supportedCiphers],
-      ['Enabled cipher suites', data.enabledCiphers],
-    ]) {
-      const list = page.getByRole('list', { name });
-      await expect(list.getByRole('listitem')).toHaveCount(suites.length);
-      const { height, scrolls } = await list.evaluate((element) => ({
-        height: element.getBoundingClientRect().height,
-        scrolls: element.scrollHeight > element.clientHeight,
-      }));
-      expect({ height, scrolls }).toEqual({ height: 240, scrolls: true });
-      await list.focus();
-      await page.keyboard.press('End');
-      await expect(list.getByRole('listitem').last()).toBeInViewport();
-    }
-    await expect(page.getByRole('list', { name: 'Enabled cipher suites' })).toContainText('TLS_AES_256_GCM_SHA384');
-  });
+  test(
+    'R2.63 R2.64 R3.12 R9.13 sees which versions and suites are enabled, in lists that scroll beyond 15rem',
+    long,
+    async ({ page, tls }) => {
+      const target = tls.target('nginx-legacy');
+      await open(page, `${tls.url}/ssl`);
+      await check(page, target);
+      await isDone(page);
+      const data = await answerOf(page, tls, target);
+      const protocols = panel(page, 'Supported Protocols').locator('.duo > div');
+      await expect(protocols.locator('.badge')).toHaveText(['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1']);
+      for (const name of ['Supported Protocols', 'Cipher Suites']) {
+        const own = panel(page, name).locator('details');
+        await expect(own.locator('summary')).toHaveText(/^Supported \d+what this checker can test/);
+        await own.locator('summary').press('Enter');
+        await expect(own).toHaveAttribute('open');
+      }
+      const supported = panel(page, 'Supported Protocols').locator('details');
+      await expect(supported.locator('.badge')).toHaveText(data.supportedProtocols);
+      for (const [name, suites] of [
+        ['Supported cipher suites', data.supportedCiphers],
+        ['Enabled cipher suites', data.enabledCiphers],
+      ]) {
+        const list = page.getByRole('list', { name });
+        await expect(list.getByRole('listitem')).toHaveCount(suites.length);
+        const { height, scrolls } = await list.evaluate((element) => ({
+          height: element.getBoundingClientRect().height,
+          scrolls: element.scrollHeight > element.clientHeight,
+        }));
+        expect({ height, scrolls }).toEqual({ height: 240, scrolls: true });
+        await list.focus();
+        await page.keyboard.press('End');
+        await expect(list.getByRole('listitem').last()).toBeInViewport();
+      }
+      await expect(page.getByRole('list', { name: 'Enabled cipher suites' })).toContainText('TLS_AES_256_GCM_SHA384');
+    },
+  );
 });
 
 for (const format of formats) {
@@ -274,7 +276,7 @@ for (const format of formats) {
 
 test(
   'the answer is accessible and fits from 320 to 1280 px in both themes, and goes by keyboard',
-  both,
+  long,
   async ({ page, tls }) => {
     await open(page, `${tls.url}/ssl`);
     await check(page, tls.target('nginx-legacy'));

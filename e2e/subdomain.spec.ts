@@ -179,7 +179,7 @@ test.describe('a visitor', () => {
   });
 });
 
-test('R5.11 a text that is not a domain is refused beside the field, without a request', both, async ({ page }) => {
+test('R5.11 a text that is not a domain is refused beside the field, without a request', long, async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
   await open(page, '/subdomain');
@@ -194,7 +194,7 @@ test('R5.11 a text that is not a domain is refused beside the field, without a r
 
 test(
   'R4.21 R4.22 R8.17 a failure is shown with its one text after a retry, and a new search clears it',
-  both,
+  long,
   async ({ page, serve, deadResolvers }) => {
     await open(page, `${await serve(settings({ SONDE_RESOLVERS: deadResolvers.servfail }))}/subdomain`);
     await search(page, 'example.com');

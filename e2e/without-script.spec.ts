@@ -15,7 +15,7 @@ const said = (main: Locator, text: string) => main.locator('noscript p').filter(
 
 test.describe('without a script', () => {
   test('every tool says so beside its field, which asks the API', both, async ({ browser, baseURL }) => {
-    for (const { path } of [...toolScreens, ...laterScreens].slice(0, isLong ? undefined : 4)) {
+    for (const { path } of [...toolScreens, ...laterScreens].slice(0, isLong ? undefined : 2)) {
       const page = await open(browser, baseURL, path);
       const main = page.getByRole('main');
       await expect(said(main, 'Answers on this page need JavaScript.')).toBeVisible();
