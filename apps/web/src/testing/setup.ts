@@ -15,7 +15,12 @@ for (const element of [document.documentElement, document.head, document.body]) 
 }
 document.head.replaceChildren();
 document.body.replaceChildren();
-configure({ asyncUtilTimeout: WAIT_LIMIT_MS, defaultHidden: false });
+configure({
+  asyncUtilTimeout: WAIT_LIMIT_MS,
+  defaultHidden: false,
+  // Without the whole document, which would be written out for every attempt of a wait: `screen.debug()` shows it.
+  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
+});
 
 // Modules add listeners to the window when they are loaded; those of this file must not run in the next one.
 const ended = new AbortController();

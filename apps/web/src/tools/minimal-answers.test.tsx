@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryClient } from '../browser/api/query-client.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../testing/api-stub.ts';
 import { minimalAnswers } from '../testing/minimal-answers.ts';
+import { isLong } from '../testing/test-set.ts';
 import { LARGE_PAGE_LIMIT_MS } from '../testing/wait-limits.ts';
 import { screens } from './index.ts';
 
@@ -161,13 +162,17 @@ describe('an answer of a newer server is shown', () => {
   });
 });
 
-it.each([
-  ['geo', {}],
-  ['dns', { records: [{ recordName: 'A' }] }],
-  ['ssl', { subject: 'CN=example.com' }],
-  ['whois', {}],
-  ['subdomain', { domain: 'example.com' }],
-])('an answer of %s without its essential fields is still refused', async (tool, data) => {
+it.each(
+  (
+    [
+      ['geo', {}],
+      ['dns', { records: [{ recordName: 'A' }] }],
+      ['ssl', { subject: 'CN=example.com' }],
+      ['whois', {}],
+      ['subdomain', { domain: 'example.com' }],
+    ] as [string, object][]
+  ).slice(0, isLong ? undefined : 2),
+)('an answer of %s without its essential fields is still refused', async (tool, data) => {
   await lookUp(tool, data);
   expect(await screen.findByRole('alert')).toBeDefined();
 });

@@ -61,7 +61,7 @@ const banner = () => screen.findByRole('region', { name: 'About this page' });
 const pageText = () => document.body.textContent ?? '';
 
 describe('the page of a kept result', () => {
-  it.each(isLong ? sampleNames : sampleNames.slice(0, 3))(
+  it.each(isLong ? sampleNames : sampleNames.slice(0, 2))(
     'shows %s by the components of its tools, or as tables, and requests nothing but the snapshot',
     async (name) => {
       const snapshot = sample(name);
@@ -121,7 +121,7 @@ describe('the page of a kept result', () => {
     expect(await screen.findByRole('cell', { name: 'blue' })).toBeDefined();
   });
 
-  it('shows a report with the findings of all tools on top, and every whole answer below', async () => {
+  inLongSet(it)('shows a report with the findings of all tools on top, and every whole answer below', async () => {
     const samplesOf = (...names: string[]) => names.flatMap((name) => sample(`schema-1/${name}.json`).parts);
     const failed = sample('schema-1/several.json').parts.find(({ tool }) => tool === 'whois');
     if (failed === undefined) throw new Error('no part');

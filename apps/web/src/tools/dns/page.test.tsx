@@ -211,7 +211,7 @@ describe('a lookup', () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  it('says once that validation failed: the facts do not repeat what was found', async () => {
+  inLongSet(it)('says once that validation failed: the facts do not repeat what was found', async () => {
     const failed = { code: 'dnssec-failed', state: 'bad', about: 'example.com', evidence: 'Bogus.', fix: null };
     server.reply = () => answer('example.com', { validationFailed: true, findings: [failed] });
     open('/dns?domain=example.com');

@@ -1,6 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
+import { inLongSet } from '../../testing/test-set.ts';
 import { heading } from '../../testing/tool-page.ts';
 import { geoPage } from './testing/geo-page.ts';
 
@@ -54,7 +55,7 @@ describe('the session', () => {
     expect(sessionStorage.getItem('ipTracker.searchTrigger')).toBe('1');
   });
 
-  it('requests again if session storage holds something other than an answer', async () => {
+  inLongSet(it)('requests again if session storage holds something other than an answer', async () => {
     sessionStorage.setItem('ipTracker.searchTrigger', '1');
     for (const data of ['no JSON', '{}', '[null, 1]', '[{"target":"8.8.8.8","counter":1,"at":1,"data":{"geoIp":1}}]']) {
       sessionStorage.setItem('ipTracker.answers', data);
@@ -66,7 +67,7 @@ describe('the session', () => {
     }
   });
 
-  it('looks up what another version of this page submitted in this session', async () => {
+  inLongSet(it)('looks up what another version of this page submitted in this session', async () => {
     sessionStorage.setItem('ipTracker.ip', '8.8.8.8');
     sessionStorage.setItem('ipTracker.searchTrigger', '3');
     const { asked } = open();

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { inLongSet } from '../../testing/test-set.ts';
 import { Page as Dns } from '../dns/page.tsx';
 import { screen as dns } from '../dns/screen.ts';
 import { Page as Whois } from '../whois/page.tsx';
@@ -111,7 +112,7 @@ describe('input that the specification refuses', () => {
     expect(field.value).toBe(target);
   });
 
-  it('a typed URL is offered as its host', async () => {
+  inLongSet(it)('a typed URL is offered as its host', async () => {
     const { field, user, asked } = open('/whois');
     await user.type(field, 'https://shop.test/path{Enter}');
     await user.click(await screen.findByRole('button', { name: 'Look up shop.test' }));
@@ -147,7 +148,7 @@ describe('a link to a target that the field refuses', () => {
     expect(location.search).toBe('?domain=shop.test');
   });
 
-  it('and another address is refused like any other', async () => {
+  inLongSet(it)('and another address is refused like any other', async () => {
     const { field, user } = open('/dns?address=192.0.2.1');
     await screen.findByText(/^No name is published/);
     await user.clear(field);

@@ -97,7 +97,7 @@ test('says how many tools a report runs before anything is requested', () => {
   expect(server.asked).toHaveLength(before);
 });
 
-test('does not start from a link: it states the cost and waits for a press', async () => {
+inLongSet(test)('does not start from a link: it states the cost and waits for a press', async () => {
   const before = server.asked.length;
   server.reply = () => json(200, envelope);
   const user = open(`?target=${target}`);

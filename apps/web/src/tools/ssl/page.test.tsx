@@ -54,7 +54,7 @@ describe('the field', () => {
     expect(asked()).toEqual([`/api/v2/sslInfo?${new URLSearchParams({ domain: text })}`]);
   });
 
-  it('R5.9 sends typed text unchanged, and the host of pasted text', async () => {
+  inLongSet(it)('R5.9 sends typed text unchanged, and the host of pasted text', async () => {
     const typed = open();
     await typed.user.type(typed.field, 'https://example.com/x{Enter}');
     await isDone();
@@ -143,7 +143,7 @@ describe('a streamed check', () => {
     await isDone();
   });
 
-  it('is cancelled by Escape: the stream ends, and the previous answer returns', async () => {
+  inLongSet(it)('is cancelled by Escape: the stream ends, and the previous answer returns', async () => {
     const { field, user } = await check();
     await isDone();
     const stream = inParts();

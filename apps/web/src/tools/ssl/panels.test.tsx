@@ -111,7 +111,7 @@ describe('an answer', () => {
     expect(chain.getByText(/^Verifies as example\.com → Example TLS CA 1 → Example Root G3/)).toBeDefined();
   });
 
-  it('says whether the certificate and its issuers are revoked', async () => {
+  inLongSet(it)('says whether the certificate and its issuers are revoked', async () => {
     const revocation = { ...sslAnswer().revocation, status: 'unknown', source: null, why: '<b>ocsp</b> is silent.' };
     const issuer = { ...sslAnswer().revocation, subject: 'CN=Example TLS CA 1,O=Example CA Inc' };
     const answer = sslAnswer({ revocation, issuerRevocations: [issuer] } as Partial<ReturnType<typeof sslAnswer>>);

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { inLongSet } from '../../testing/test-set.ts';
 import { LARGE_PAGE_LIMIT_MS } from '../../testing/wait-limits.ts';
 import { headline } from './messages.ts';
 import { Page } from './page.tsx';
@@ -60,7 +61,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('sends the chosen options and keeps them in the address', async () => {
+  inLongSet(it)('sends the chosen options and keeps them in the address', async () => {
     server.reply = () => json(200, { success: true, message: 'OK', _data: data });
     const user = openPage();
     const before = server.asked.length;

@@ -211,7 +211,7 @@ describe('a lookup', () => {
     vi.restoreAllMocks();
   });
 
-  it('names the servers that did not answer', async () => {
+  inLongSet(it)('names the servers that did not answer', async () => {
     server.reply = () => answer({}, [{ part: 'WHOIS whois.registrar.example', code: 'timeout' }]);
     open('/whois?domain=example.com');
     expect(await screen.findByText(/^No answer from WHOIS whois\.registrar\.example: No answer in time/)).toBeDefined();

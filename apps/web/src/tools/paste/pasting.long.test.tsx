@@ -1,0 +1,2 @@
+/* What the short set leaves out. */
+import './pasting.test.tsx';
