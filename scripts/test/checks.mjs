@@ -56,7 +56,8 @@ const browser = {
  * arguments, and how to show its output. `needsSystem`: programs of the system must be installed.
  */
 export const checks = [
-  { name: 'types', run: () => runCommand(binary('tsc'), ['-b'], quick) },
+  // One checker for each project: four would check the types that they share four times.
+  { name: 'types', run: () => runCommand(binary('tsc'), ['-b', '--checkers', '1'], quick) },
   { name: 'lint', run: () => runCommand(binary('biome'), ['ci', '--error-on-warnings', '--colors=off'], quick) },
   { name: 'walls', run: () => script('walls') },
   { name: 'unused', run: () => runCommand(binary('knip'), ['--no-progress', '--treat-config-hints-as-errors'], quick) },

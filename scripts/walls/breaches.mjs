@@ -25,6 +25,10 @@ export async function findBreaches(root = ownRoot) {
       baseDir: root,
       parser: 'swc',
       validate: true,
+      // Who imports a module, which no rule asks for, takes an eighth of the time.
+      skipAnalysisNotInRules: true,
+      // No file changes meanwhile; by default each is looked for again after four seconds.
+      enhancedResolveOptions: { cachedInputFileSystem: { cacheDuration: 1_800_000 } },
       ruleSet: { forbidden: rules },
       tsPreCompilationDeps: true,
       combinedDependencies: true,
