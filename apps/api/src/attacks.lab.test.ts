@@ -21,10 +21,10 @@ import { inLongSet, isLong } from '../../../scripts/test/vitest-settings.ts';
 import { type Answer, parseAnswer } from './attacks/answer.ts';
 import { type Attack, type Headers, requestBytes } from './attacks/attack.ts';
 import { ANSWERED_WITHIN_MS, problemsOf } from './attacks/judge.ts';
-import { oneOfEachKind, REFUSED_RANGES } from './attacks/one-of-each-kind.ts';
 import { queryAttacks } from './attacks/query-attacks.ts';
 import { requestAttacks } from './attacks/request-attacks.ts';
 import { addressOf, targetAttacks } from './attacks/target-attacks.ts';
+import { oneOfEachKind, REFUSED_RANGES } from './testing/attacks-of-each-kind.ts';
 import { layOutBuiltServer } from './testing/built-server.ts';
 
 const apiFolder = fileURLToPath(new URL('..', import.meta.url));
