@@ -52,7 +52,9 @@ describe('the findings on a terminal', () => {
     const state = (word: 'broken' | 'warning') => ({ ...checks[0], state: word });
     expect(print({ checks: [state('broken')] })[0]).toContain('quiet.test: Broken: ');
     expect(print({ checks: [state('warning')] })[0]).toContain('quiet.test: Warning: ');
-    const noted = print({ checks: checks.slice(1) }).join(' ').replaceAll(/\s+/g, ' ');
+    const noted = print({ checks: checks.slice(1) })
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
     expect(noted).toContain('quiet.test: Good (2 of 2 good, 1 of them with a note)');
   });
 

@@ -1,2 +1,3 @@
 /** Further words by which people look for the tool in the palette. */
-export const searchWords = 'nameserver name server servers ns glue dnssec ds dnskey parent registry chain serial soa propagation changed';
+export const searchWords =
+  'nameserver name server servers ns glue dnssec ds dnskey parent registry chain serial soa propagation changed';

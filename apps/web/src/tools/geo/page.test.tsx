@@ -125,7 +125,9 @@ describe('an answer', () => {
       Latitude: '37.422000',
       Longitude: '-122.085000',
     });
-    expect(screen.getByText('Always “No” with this source, which cannot tell it.').parentElement?.textContent).toMatch(/^HostingNo/);
+    expect(screen.getByText('Always “No” with this source, which cannot tell it.').parentElement?.textContent).toMatch(
+      /^HostingNo/,
+    );
     // Only the row's label, no badge.
     expect(screen.getAllByText('Hosting')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Location Map' })).toBeDefined();

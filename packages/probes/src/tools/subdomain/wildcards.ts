@@ -1,4 +1,3 @@
-import { isIPv6 } from 'node:net';
 import type { Net } from '../../net/net.ts';
 import { groupBy } from './group-by.ts';
 import { A, AAAA, askAll, type Hit } from './hits.ts';
@@ -197,7 +196,7 @@ export class Wildcards {
 
   /** Names that are compared by their IPv6 addresses need the whole pool of these, too. */
   async #growAsCompared(level: WildcardLevel, doubtful: readonly Hit[], labels: number): Promise<number> {
-    const isByIpv6 = doubtful.some(({ addresses }) => addresses.some(isIPv6));
+    const isByIpv6 = doubtful.some(({ addresses }) => addresses.some((address) => address.includes(':')));
     const types = isByIpv6 ? [A, AAAA] : [A];
     return Math.min(...(await Promise.all(types.map((type) => this.#grow(level, type, labels)))));
   }
