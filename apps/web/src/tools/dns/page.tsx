@@ -1,4 +1,6 @@
 import { toDnsName, toSpelledName } from '@sonde/contract/targets/domain';
+import { useContext } from 'react';
+import { Link } from 'wouter';
 import { RoundButton } from '../../ui/forms/round-button.tsx';
 import { Search } from '../../ui/icons/lucide/search.ts';
 import { lazyResult } from '../lookup/lazy-result.tsx';
@@ -8,6 +10,7 @@ import { useOptions } from '../lookup/use-options.ts';
 import { useSecondTarget } from '../lookup/use-second-target.ts';
 import { EXAMPLE_HOST, EXAMPLE_HOST_2 } from '../screens/examples.ts';
 import type { PageProps } from '../screens/screen-card.ts';
+import { ToolsContext } from '../screens/screens-context.ts';
 import { Loading } from './loading.tsx';
 import { type DnsAsked, optionsIn, parametersOf } from './options/dns-options.ts';
 import { OptionsFields } from './options/options-fields.tsx';
@@ -43,8 +46,21 @@ export function Page({ screen }: PageProps) {
       more={<OptionsFields value={options} onChange={setOptions} onSubmit={form.submit} />}
       about={ABOUT}
       examples={[EXAMPLE_HOST, EXAMPLE_HOST_2]}
+      idle={<AfterChange />}
       loading={<Loading onCancel={form.cancel} />}
       result={result}
     />
+  );
+}
+
+/** For visitors who wait for other resolvers to have newer records. */
+function AfterChange() {
+  const delegation = useContext(ToolsContext).find(({ id, status }) => id === 'delegation' && status === 'live');
+  if (delegation === undefined) return null;
+  return (
+    <p className="about">
+      An answer can be compared with those of public resolvers, in its panel «Public resolvers».{' '}
+      <Link href={delegation.path}>{delegation.name}</Link> asks the name servers of a domain themselves.
+    </p>
   );
 }

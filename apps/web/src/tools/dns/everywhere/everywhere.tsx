@@ -1,7 +1,11 @@
 import { lazy, Suspense, useContext, useState } from 'react';
+import { Link } from 'wouter';
 import { StatusLine } from '../../../ui/feedback/status-line.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
+import { asTyped } from '../../../ui/text/shown-text.ts';
 import { FrozenContext } from '../../checked/frozen-context.ts';
+import { lookupLink, toolsFor } from '../../screens/lookup-link.ts';
+import { ToolsContext } from '../../screens/screens-context.ts';
 import type { DnsOptions } from '../options/dns-options.ts';
 import type { PublicRow } from './comparison.tsx';
 
@@ -49,6 +53,7 @@ export function Everywhere({ domain, options, types }: EverywhereProps) {
         </>
       }
     >
+      <PastCaches domain={domain} />
       {asked !== null && (
         <Suspense fallback={<StatusLine text="Querying public resolvers..." onCancel={() => setAsked(null)} />}>
           <Comparison
@@ -64,5 +69,18 @@ export function Everywhere({ domain, options, types }: EverywhereProps) {
         </Suspense>
       )}
     </Panel>
+  );
+}
+
+/** Leads to the tool that asks the name servers of the domain, for those who wait for a change. */
+function PastCaches({ domain }: Pick<EverywhereProps, 'domain'>) {
+  const delegation = toolsFor(domain, useContext(ToolsContext)).find(({ id }) => id === 'delegation');
+  const href = delegation === undefined ? null : lookupLink(delegation, asTyped(domain));
+  if (href === null) return null;
+  return (
+    <p className="told">
+      <Link href={href}>Delegation</Link> asks the name servers of the domain themselves, whose answers no cache has
+      kept.
+    </p>
   );
 }
