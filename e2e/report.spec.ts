@@ -13,7 +13,7 @@ const findings = (page: Page) => page.getByRole('region', { name: 'What to do' }
 const counted = (page: Page) =>
   page.getByRole('region', { name: 'Summary' }).locator('strong').filter({ hasText: SUM });
 const partNames = ['Who Is', 'Delegation', 'DNS Lookup', 'Mail', 'SSL Info', 'Web', 'IP Tracker'];
-const SUM = /^\d of \d good$/;
+const SUM = /^\d of \d good\b/;
 
 /** The API addresses that a page requests. */
 function askedOf(page: Page): string[] {

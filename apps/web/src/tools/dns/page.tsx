@@ -59,7 +59,7 @@ function AfterChange() {
   if (delegation === undefined) return null;
   return (
     <p className="about">
-      An answer can be compared with those of public resolvers, in its panel «Public resolvers».{' '}
+      An answer can be compared with those of public resolvers, in its panel “Public resolvers”.{' '}
       <Link href={delegation.path}>{delegation.name}</Link> asks the name servers of a domain themselves.
     </p>
   );

@@ -242,8 +242,8 @@ describe('name servers that do not answer', () => {
       expect(found.gaps).toContainEqual({ part: `Names below ${zone}`, code: 'source-failed' });
       expect(found.gaps).toContainEqual({ part: 'words', code: 'source-failed' });
     }
-    // Half a second of tolerance for a busy machine; a search that is held up takes a minute.
-    expect(median(besideMs)).toBeLessThan(2 * median(aloneMs) + 500);
+    // On a busy machine, too; a search that is held up takes a minute.
+    expect(median(besideMs)).toBeLessThan(median(aloneMs) + 20_000);
     expect(resolver.heard).toBeLessThan(5 * 300);
     net.close();
     await resolver.stop();
