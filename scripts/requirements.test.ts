@@ -29,7 +29,7 @@ test('every kind of title counts, other text does not', () => {
     test('§9.2 in the long set only', long, () => {});
     test('§9.1 in the long set only', { tag: [embedded.tag, long.tag] }, () => {});
     inLongSet(test)('§9.0 in the long set only', () => {});
-    inLongSet(test.each)([1, 2])('§9.01 in the long set only', () => {});
+    inLongSet(test).each([1, 2])('§9.01 in the long set only', () => {});
     expect('§9.5').toBe('§9.4');
   `);
   expect(idsInTitles(source)).toEqual(['1.1', '1.2', '1.3', '1.4', '1.5'].map((number) => `R${number}`));

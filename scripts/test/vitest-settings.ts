@@ -2,10 +2,11 @@
 export const isLong = process.env['TEST_SET'] === 'long';
 
 const declaresNothing = (): unknown => declaresNothing;
+declaresNothing.each = declaresNothing;
 
 /**
- * Declares with `test`, `it`, `describe` or an `each` of theirs what only the long set runs, in a file that a
- * `*.long.test.ts` imports. No requirement of the specification may depend on it.
+ * Declares with `test`, `it` or `describe`, and also with the `each` of the result, what only the long set runs, in a file that
+ * a `*.long.test.ts` imports. No requirement of the specification may depend on it.
  */
 export const inLongSet = <Declare>(declare: Declare): Declare =>
   isLong ? declare : (declaresNothing as unknown as Declare);

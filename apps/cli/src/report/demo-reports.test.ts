@@ -57,7 +57,7 @@ inLongSet(test)('a name that does not exist is told as such, and nobody is blame
 /** Of some 300 questions; the long test tries them all. */
 const TRIED = 6;
 
-inLongSet(test.each)(['shop.test', 'parked.test'])(
+inLongSet(test).each(['shop.test', 'parked.test'])(
   'no tool says anything bad about %s because of one SERVFAIL or one silence',
   async (target) => {
     const all = await everyFailure(reporter, target);

@@ -68,7 +68,7 @@ describe('finds every name that exists, and no other', () => {
     expect(failures).toEqual([]);
   });
 
-  inLongSet(test.each)<readonly [string, { delayMs?: number; loss?: number; limitPerSecond?: number }, number]>([
+  inLongSet(test).each<readonly [string, { delayMs?: number; loss?: number; limitPerSecond?: number }, number]>([
     ['20 ms away that loses every twentieth datagram in either direction', { delayMs: 10, loss: 0.05 }, 6000],
     ...(isLong ? FAR_AWAY : []),
     ['that drops what is above 5,000 a second', { limitPerSecond: 5000 }, 6000],

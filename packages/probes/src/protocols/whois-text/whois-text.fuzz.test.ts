@@ -151,7 +151,7 @@ test.each(
   ]),
 )('a quarter of a megabyte of %s is read in time', (_, text) => probe(Buffer.from(text.slice(0, 262_144))));
 
-inLongSet(test.each)(
+inLongSet(test).each(
   firstOf(1, [
     ['letters of no known character set', Buffer.alloc(262_144, 0xe9)],
     ['single letters', Buffer.from('a\u00e9'.repeat(131_072), 'latin1')],

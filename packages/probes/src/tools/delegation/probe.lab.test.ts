@@ -51,7 +51,7 @@ describe.each(chosen)('%s', (domain, [verdict, ...codes]) => {
 // `probe.lab.long.test.ts` has all zones.
 test.each(ofEachVerdict)('%s has the verdict of delv', (domain, [verdict]) => checks.expectSaidByDelv(domain, verdict));
 
-inLongSet(test.each)(ofEachVerdict)('the DNS lookup says nothing opposite of %s', (domain) =>
+inLongSet(test).each(ofEachVerdict)('the DNS lookup says nothing opposite of %s', (domain) =>
   checks.expectNothingOppositeOfDns(domain),
 );
 

@@ -189,7 +189,7 @@ describe('failures', () => {
 });
 
 describe('name servers that do not answer', () => {
-  inLongSet(test.each)([
+  inLongSet(test).each([
     ['TCP', 'tcp'],
     ['UDP', 'udp'],
   ] as const)(
