@@ -36,6 +36,10 @@ function createIntake(): (octets: number) => boolean {
 /** Connects a socket to the hub. */
 export function serveSocket(socket: WebSocket, hub: Hub): void {
   const listener = hub.accept(linkOver(socket));
+  if (listener === null) {
+    closeSocket(socket, CLOSE.policy, 'Too many connections. Try again later.');
+    return;
+  }
   const isTooMuch = createIntake();
   const take = (octets: number, handle?: () => void) => {
     // Whoever floods a server does not read why.

@@ -11,12 +11,15 @@ import { createAgentSockets, serveSocket } from './agent-socket.ts';
 const HUB = 'a'.repeat(64);
 
 /** A hub with other times than those of the protocol, at which one agent is enrolled. */
-async function hubWith(times: { handshakeMs: number; heartbeatMs: number; silentMs: number }) {
+async function hubWith(
+  times: { handshakeMs: number; heartbeatMs: number; silentMs: number },
+  now = () => performance.now(),
+) {
   const identity = createIdentity();
   const events: string[] = [];
   const { tools } = echoService('self');
   const hub = createHub({
-    ...{ hub: HUB, tools, times, now: () => performance.now() },
+    ...{ hub: HUB, tools, times, now },
     find: async (agent) =>
       agent === identity.agent ? { id: 'fra', name: 'FRA', publicKey: identity.publicKey, among: 1 } : null,
     log: (place, event) => events.push(`${place}: ${event}`),
@@ -81,12 +84,17 @@ it('a stranger that says nothing, or says it slowly, is disconnected when the ha
     expect(await closed).toEqual({ code: 1008, reason: 'hello did not come in time.' });
 });
 
-it('at most 64 strangers are connected at once: a further one ends the oldest, and agents can always connect', async () => {
-  const { port, membership, hub } = await hubWith({ handshakeMs: 60_000, heartbeatMs: 60_000, silentMs: 60_000 });
+it('at most 64 strangers are connected at once: a further one ends one that had its time, and an agent takes no place of theirs', async () => {
+  let nowMs = 0;
+  const patient = { handshakeMs: 60_000, heartbeatMs: 60_000, silentMs: 60_000 };
+  const { port, membership, hub } = await hubWith(patient, () => nowMs);
   const url = `http://127.0.0.1:${port}`;
   const strangers: Awaited<ReturnType<typeof rawAgent>>[] = [];
   for (let opened = 0; opened < 64; opened += 1) strangers.push(await rawAgent({ url }));
   await eventually(() => expect(strangers.every(({ frames }) => frames.length === 1)).toBe(true));
+  const early = await rawAgent({ url });
+  expect(await early.closed).toEqual({ code: 1008, reason: 'Too many connections. Try again later.' });
+  nowMs = 1_000;
   await (await connectAgent({ url }, membership)).welcome;
   expect(await strangers[0]?.closed).toEqual({ code: 1008, reason: 'Too many connections. Try again later.' });
   // Known, the agent takes none of these places: the next one is free, and only the one after it ends a connection.

@@ -17,12 +17,16 @@ export interface HubOptions
 const protocolTimes = { handshakeMs: HANDSHAKE_MS, heartbeatMs: HEARTBEAT_MS, silentMs: SILENT_MS } as const;
 /** An agent has limits of its own, and the lower ones count. */
 const hubLimits: PlaceJobLimits = { jobs: 20, perMinute: 60 };
-/** Connections that have not said who they are. A further one ends the oldest: nobody keeps agents out by holding them all. */
+/**
+ * Connections that have not said who they are. A further one ends the oldest if that had the time in which an agent says it:
+ * nobody keeps agents out by holding them all, and agents that come back together do not end each other's connections.
+ */
 const MAX_STRANGERS = 64;
+const FAIR_MS = 1_000;
 
 export interface Hub {
-  /** Starts the handshake with a new connection. */
-  accept(link: Link): LinkListener;
+  /** Starts the handshake with a new connection; null if there are too many that have not said who they are. */
+  accept(link: Link): LinkListener | null;
   /** Null while the place is not connected. */
   presence(place: string): Presence | null;
   /** Whether its answers did not fit the contract several times within the last hour. */
@@ -41,15 +45,19 @@ export interface Hub {
 /** The side of the server: connections of agents, and the lookups that they are asked to make. */
 export function createHub({ tools, limits = hubLimits, times = protocolTimes, ...options }: HubOptions): Hub {
   const roster = createRoster({ tools, limits, ...options });
-  const strangers = new Set<Link>();
+  /** In order of arrival, with the time of it. */
+  const strangers = new Map<Link, number>();
+  const endOldest = (): boolean => {
+    const [[oldest, sinceMs] = []] = strangers;
+    if (oldest === undefined || sinceMs === undefined || options.now() - sinceMs < FAIR_MS) return false;
+    strangers.delete(oldest);
+    oldest.close(CLOSE.policy, 'Too many connections. Try again later.');
+    return true;
+  };
   return {
     accept(link) {
-      const [oldest] = strangers;
-      if (oldest !== undefined && strangers.size >= MAX_STRANGERS) {
-        strangers.delete(oldest);
-        oldest.close(CLOSE.policy, 'Too many connections. Try again later.');
-      }
-      strangers.add(link);
+      if (strangers.size >= MAX_STRANGERS && !endOldest()) return null;
+      strangers.set(link, options.now());
       return createHubConnection(link, {
         ...options,
         roster,
@@ -69,7 +77,7 @@ export function createHub({ tools, limits = hubLimits, times = protocolTimes, ..
     },
     disconnect: (place, reason) => roster.get(place)?.link.close(CLOSE.policy, reason),
     close() {
-      for (const link of [...roster.all().map((one) => one.link), ...strangers])
+      for (const link of [...roster.all().map((one) => one.link), ...strangers.keys()])
         link.close(CLOSE.done, 'The server stops.');
     },
   };
