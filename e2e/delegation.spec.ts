@@ -82,6 +82,7 @@ test(
     const record = page.getByRole('region', { name: 'DS record for the registrar' }).first();
     await expect(record).toHaveText(/^old-key\.test\. IN DS \d+ 13 2 [\dA-F]{64}$/);
     const text = await record.innerText();
+    await page.getByRole('button', { name: 'More options' }).click();
     await page.getByText('Before publishing', { exact: true }).click();
     await page.getByRole('textbox', { name: 'DS records' }).fill(text);
     await page.getByRole('button', { name: 'Test before publishing' }).click();
@@ -113,6 +114,7 @@ test(
     await expect(serverRow(page, 'ns9.test')).toContainText('refers upwards');
     await expect(serverRow(page, 'ns1.test')).toContainText('authoritative');
     await page.reload();
+    await page.getByRole('button', { name: 'More options' }).click();
     await expect(servers).toHaveValue('ns1.test\nns9.test/127.53.1.2');
     await expect(serverRow(page, 'ns9.test')).toContainText('refers upwards');
   },
@@ -161,6 +163,7 @@ test('in a window of 320 pixels only the table scrolls, and its first column sta
   await open(page, `${demo}/delegation?domain=behind.test`);
   await expect(title(page)).toHaveText('behind.test has errors');
   await page.getByText('Show as a list').click();
+  await page.getByRole('button', { name: 'More options' }).click();
   await page.getByText('Before publishing', { exact: true }).click();
   await expectNoSidewaysScroll(page);
   const width = (await drawing(page).boundingBox())?.width ?? 0;
