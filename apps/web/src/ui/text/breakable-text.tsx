@@ -6,6 +6,8 @@ const WHOLE = /^(?:\d\d:\d\d(?::\d\d)?|\d+(?:\.\d+){3})$/;
 /** Shorter words fit into any line. Beside other words, a longer one moves to a line of its own first. */
 const SHORT = { alone: 12, besideOthers: 24 } as const;
 const LONGEST = 2000;
+/** In a table of names, only longer ones may break; the others stay in one piece. */
+export const LONG_NAME = 24;
 
 /** A text with long names, addresses or bytes in hex, which may break after a dot, comma, underscore or colon. */
 export function BreakableText({ text }: { readonly text: string }) {

@@ -10,20 +10,20 @@ export const formats: ReadonlyMap<string, ColumnFormat> = new Map<string, Column
   ['Target', { show: (text) => <span className="mono">{breakable(shownText(text))}</span> }],
   ['State', { show: (name) => (name === '' ? null : <Badge tone={toneOf(name)}>{name}</Badge>) }],
   ['Targets', { isRight: true }],
-  ['Verdict', { show: (text) => (text.includes('\n') ? <Verdict lines={text.split('\n')} /> : null) }],
+  ['Verdict', { show: (text) => (text.includes('\n') ? <Verdict text={text} /> : null) }],
 ]);
 
 /** The worst finding; all others of the lookup open with a press. */
-function Verdict({ lines: [worst, ...others] }: { readonly lines: readonly string[] }) {
+function Verdict({ text }: { readonly text: string }) {
+  const [worst, ...others] = text.matchAll(/.+/g);
   return (
     <details>
       <summary>
-        {worst}, and {counted(others.length, 'other finding')}
+        {worst?.[0]}, and {counted(others.length, 'other finding')}
       </summary>
       <ul>
-        {others.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same may be found of several things
-          <li key={index}>{line}</li>
+        {others.map(({ 0: line, index: offset }) => (
+          <li key={offset}>{line}</li>
         ))}
       </ul>
     </details>

@@ -3,7 +3,7 @@ import { subdomainColumns, subdomainRow } from '@sonde/contract/tools/subdomain/
 import { isOpenToTakeover } from '@sonde/contract/tools/subdomain/takeover';
 import { Fragment, useMemo } from 'react';
 import { type ColumnFormat, RecordTable } from '../../../ui/tables/record-table.tsx';
-import { BreakableText } from '../../../ui/text/breakable-text.tsx';
+import { BreakableText, LONG_NAME } from '../../../ui/text/breakable-text.tsx';
 import { shownText } from '../../../ui/text/shown-text.ts';
 import { sourceNames } from '../messages.ts';
 import type { ReadSubdomain } from '../query.ts';
@@ -13,14 +13,11 @@ import { TakeoverMark } from './takeover-mark.tsx';
 
 const SEPARATOR = ', ';
 
-/** Longer names may break after dots. */
-const LONG = 24;
-
 /** A name with its button for the other tools, and a mark on those that others could take over. */
 const namesFormat = (open: ReadonlySet<string>): ColumnFormat => ({
   show: (name) => (
     <div className="copied">
-      {name.length > LONG ? (
+      {name.length > LONG_NAME ? (
         <span>
           <BreakableText text={name} />
         </span>
