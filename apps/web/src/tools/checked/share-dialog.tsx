@@ -15,6 +15,9 @@ import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { digestOf } from './digest.ts';
 import sheet from './keep.css?inline';
 
+/** Of the link of a visitor who is not signed in; there is no dialog where nothing is kept. */
+const lifetime = () => counted(siteConfig.snapshotDays ?? 0, 'day');
+
 adoptSheet(sheet);
 
 export interface ShareDialogProps extends Keepable {
@@ -88,8 +91,7 @@ function Asking({ receipts, target, onMade, onCancel }: AskingProps) {
   useEffect(() => {
     if (!namesPersons) void keep();
   }, []);
-  const until =
-    user === null ? `for ${counted(siteConfig.snapshotDays ?? 0, 'day')}` : 'until you delete it on your dashboard';
+  const until = user === null ? `for ${lifetime()}` : 'until you delete it on your dashboard';
   return (
     <>
       <p>
@@ -160,8 +162,7 @@ function Links({ made, isCopied, onClose }: Shared & { onClose(): void }) {
       ) : (
         <>
           <p>
-            It is kept for {counted(siteConfig.snapshotDays ?? 0, 'day')}. To delete it before then, save this second
-            link too. It is shown only here.
+            It is kept for {lifetime()}. To delete it before then, save this second link too. It is shown only here.
           </p>
           <LinkField label="Link to delete it" value={`${link}#delete=${made.revokeToken}`} />
         </>
