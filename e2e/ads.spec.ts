@@ -121,7 +121,7 @@ test.describe('where ads are configured', () => {
 
   test(
     'R1.16 R1.13 R1.14 the IP tracker has banner, native ad and both scripts after Accept, and the layout does not shift',
-    both,
+    long,
     async ({ page, serve, ads }) => {
       const url = await serve({ SONDE_ADS: ads.config });
       await watchShifts(page);
@@ -143,7 +143,7 @@ test.describe('where ads are configured', () => {
     },
   );
 
-  test('R1.16 no other page has the scripts, and none runs twice', both, async ({ page, serve, ads }) => {
+  test('R1.16 no other page has the scripts, and none runs twice', long, async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });
     await acceptBefore(page);
     const others = [...some(toolScreens), ...some(otherScreens)].filter(({ path }) => path !== '/');
@@ -164,7 +164,7 @@ test.describe('where ads are configured', () => {
     expect(await ran()).toBe(2);
   });
 
-  test('R1.14 the five other tools have banner and native ad after consent', both, async ({ page, serve, ads }) => {
+  test('R1.14 the five other tools have banner and native ad after consent', long, async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });
     await acceptBefore(page);
     for (const { path } of some(toolScreens.filter((screen) => screen.path !== '/'))) {
@@ -186,7 +186,7 @@ test.describe('where ads are configured', () => {
     expect(ads.asked).toEqual(['/banner']);
   });
 
-  test('R1.13 R9.12 the banner is shown wherever 468 px fit, and never scaled', async ({ page, serve, ads }) => {
+  test('R1.13 R9.12 the banner is shown wherever 468 px fit, and never scaled', long, async ({ page, serve, ads }) => {
     const url = await serve({ SONDE_ADS: ads.config });
     await acceptBefore(page);
     await open(page, `${url}/dns`);

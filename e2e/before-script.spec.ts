@@ -135,7 +135,7 @@ test.describe('before the script is loaded', () => {
     });
   }
 
-  test('pressed buttons and keys are handled once it is loaded', async ({ page }) => {
+  test('pressed buttons and keys are handled once it is loaded', long, async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     const release = await holdScripts(page);
     await page.goto('/mac');
@@ -173,7 +173,7 @@ test.describe('before the script is loaded', () => {
     await expect(page.getByRole('dialog', { name: 'Search tools' })).toBeVisible();
   });
 
-  test('R2.7 Space follows an item of the sidebar', async ({ page }) => {
+  test('R2.7 Space follows an item of the sidebar', long, async ({ page }) => {
     const release = await holdScripts(page);
     await page.goto('/mac');
     await page.getByRole('navigation', { name: 'Tools' }).getByRole('link', { name: 'Ping' }).press('Space');

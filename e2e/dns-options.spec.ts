@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { open } from './site.ts';
-import { both, isLong, long } from './test-set.ts';
+import { isLong, long } from './test-set.ts';
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 const resolver = process.env['SONDE_E2E_RESOLVER'] ?? '';
 
-test('a visitor queries a chosen server for some types, and shares the link', both, async ({ page, serve }) => {
+test('a visitor queries a chosen server for some types, and shares the link', long, async ({ page, serve }) => {
   const url = await serve({ SONDE_ALLOW_NETWORKS: '127.0.0.0/8', SONDE_ALLOW_PORTS: '1024-65535' });
   await open(page, `${url}/dns`);
   await page.getByText('Options', { exact: true }).click();

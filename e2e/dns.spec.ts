@@ -102,7 +102,7 @@ test.describe('a visitor', () => {
     },
   );
 
-  test('R2.57 R8.11 learns whether the name does not exist or only has no records', both, async ({ page }) => {
+  test('R2.57 R8.11 learns whether the name does not exist or only has no records', long, async ({ page }) => {
     await page.goto('/dns');
     await lookUp(page, 'nope.edge.test');
     await expect(page.getByText('No DNS records found for this domain', { exact: true })).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('bad input', () => {
     if (isLong) await expectAccessible(page);
   });
 
-  test('R5.6 R5.7 a text that is not a domain, and addresses, without a request', async ({ page }) => {
+  test('R5.6 R5.7 a text that is not a domain, and addresses, without a request', long, async ({ page }) => {
     const asked = calls(page);
     await page.goto('/dns');
     for (const text of [
@@ -173,7 +173,7 @@ test.describe('bad input', () => {
     expect(asked).toEqual([]);
   });
 
-  test('R4.14 R4.15 typing clears the message and marks the field red until it is a domain', async ({ page }) => {
+  test('R4.14 R4.15 typing clears the message and marks the field red until it is a domain', long, async ({ page }) => {
     await page.goto('/dns');
     await lookUp(page, 'nodots');
     await expect(page.getByRole('alert')).toBeVisible();
@@ -234,7 +234,7 @@ test.describe('failures', () => {
     },
   );
 
-  test('R8.9 a server that is gone', async ({ page, watch }) => {
+  test('R8.9 a server that is gone', long, async ({ page, watch }) => {
     watch.allow(/Failed to load resource/);
     await page.goto('/dns');
     await lookUp(page, 'www.plain.test');

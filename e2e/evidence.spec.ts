@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { open } from './site.ts';
-import { both, isLong, long } from './test-set.ts';
+import { isLong, long } from './test-set.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Sent and received' });
 const summaries = (page: Page) => panel(page).locator('summary');
 
-test('an answer can be measured again with its evidence: decoded, in hex, and as files', both, async ({ page }) => {
+test('an answer can be measured again with its evidence: decoded, in hex, and as files', long, async ({ page }) => {
   const domain = isLong ? 'all.test' : 'plain.test';
   await open(page, `/dns?domain=${domain}`);
   await page.getByRole('button', { name: 'Show what was sent and received' }).click();

@@ -94,7 +94,7 @@ test.describe('the cookie banner', () => {
     await expect(banner(other)).toHaveCount(0);
   });
 
-  test('never covers the focused element', async ({ page }) => {
+  test('never covers the focused element', long, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 640 });
     // Without smooth scrolling the position of a focused element is final.
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -120,7 +120,7 @@ test.describe('the built-in map', () => {
     }
   });
 
-  test('R2.46 is not shown without a position', async ({ page }) => {
+  test('R2.46 is not shown without a position', long, async ({ page }) => {
     await open(page, '/?q=10.0.0.1');
     await expect(heading(page, 'Network Information')).toBeVisible();
     await expect(heading(page, 'Location Map')).toBeHidden();

@@ -153,7 +153,7 @@ test.describe('in a small window', () => {
     },
   );
 
-  test('R2.11 it closes on choosing an item, also the current one', async ({ page }) => {
+  test('R2.11 it closes on choosing an item, also the current one', long, async ({ page }) => {
     await openDrawer(page);
     await item(page, 'Ping').click();
     await expect(drawer(page)).toBeHidden();
@@ -168,7 +168,7 @@ test.describe('in a small window', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Traceroute');
   });
 
-  test('R2.12 it closes when the window grows to 768 px or wider', async ({ page }) => {
+  test('R2.12 it closes when the window grows to 768 px or wider', long, async ({ page }) => {
     await openDrawer(page);
     await page.setViewportSize({ width: 767, height: 800 });
     await expect(drawer(page)).toBeVisible();

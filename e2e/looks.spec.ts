@@ -34,7 +34,7 @@ async function lookAtLayer(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('an answer, a failure and the layers above the page look as they should', both, async ({ page, watch }) => {
+test('an answer, a failure and the layers above the page look as they should', long, async ({ page, watch }) => {
   watch.allow(/Failed to load/);
   await open(page, '/dns?domain=plain.test');
   await expect(page.getByRole('heading', { name: 'TXT Records' })).toBeVisible();

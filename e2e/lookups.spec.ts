@@ -191,28 +191,29 @@ test.describe('the export menu', () => {
 });
 
 test.describe('an answer that is displayed', () => {
-  test('R9.17 R9.18 R9.19 is not requested again on focus, on return to its page, or when the network is back', async ({
-    page,
-    context,
-  }) => {
-    const calls = countCalls(page);
-    await open(page, '/dns?domain=plain.test');
-    await expect(answerOf(page, 'plain.test')).toBeVisible();
-    await page.evaluate(() => {
-      dispatchEvent(new Event('focus'));
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await context.setOffline(true);
-    await context.setOffline(false);
-    await nav(page, 'Ping').click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
-    await page.goBack();
-    await expect(answerOf(page, 'plain.test')).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect(calls).toHaveLength(1);
-    await field(page).press('Enter');
-    await expect.poll(() => calls.length).toBe(2);
-  });
+  test(
+    'R9.17 R9.18 R9.19 is not requested again on focus, on return to its page, or when the network is back',
+    long,
+    async ({ page, context }) => {
+      const calls = countCalls(page);
+      await open(page, '/dns?domain=plain.test');
+      await expect(answerOf(page, 'plain.test')).toBeVisible();
+      await page.evaluate(() => {
+        dispatchEvent(new Event('focus'));
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      await context.setOffline(true);
+      await context.setOffline(false);
+      await nav(page, 'Ping').click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ping');
+      await page.goBack();
+      await expect(answerOf(page, 'plain.test')).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      expect(calls).toHaveLength(1);
+      await field(page).press('Enter');
+      await expect.poll(() => calls.length).toBe(2);
+    },
+  );
 
   test('R9.18 R9.20 R9.21 is kept for an hour, and shown as it is even when stale', long, async ({ page }) => {
     await page.clock.install();

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './fixtures.ts';
 import { open } from './site.ts';
-import { both, isLong } from './test-set.ts';
+import { both, isLong, long } from './test-set.ts';
 
 test('a visitor sees whether mail arrives, and who can send it in the name of a domain', both, async ({ page }) => {
   await page.goto('/mail');
@@ -18,7 +18,7 @@ test('a visitor sees whether mail arrives, and who can send it in the name of a 
   await expectNoSidewaysScroll(page);
 });
 
-test('a header is read in the browser, without a request', both, async ({ page }) => {
+test('a header is read in the browser, without a request', long, async ({ page }) => {
   await open(page, '/mail');
   await page.getByText('Read a message header').click();
   const area = page.getByRole('textbox', { name: 'Message header' });

@@ -22,7 +22,7 @@ async function style(page: Page, css: string) {
 test.describe('forced colours', () => {
   test.use({ forcedColors: 'active' });
 
-  test('keep the border of every control and the mark of the current item', both, async ({ page }) => {
+  test('keep the border of every control and the mark of the current item', long, async ({ page }) => {
     await openAnswer(page);
     const bare = await page
       .locator('.btn:visible, .chip:visible, .badge:visible, .search, .panel:visible, .verdict, .cookie')
@@ -67,7 +67,7 @@ test.describe('forced colours', () => {
 test.describe('reduced motion', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('stops all motion except the spinner, and smooth scrolling', async ({ page }) => {
+  test('stops all motion except the spinner, and smooth scrolling', long, async ({ page }) => {
     await page.route('**/api/v2/dnsRecords?*', () => {});
     await open(page, '/dns?domain=plain.test');
     await expect(page.getByText('Looking up DNS records...')).toBeVisible();
@@ -85,7 +85,7 @@ test.describe('reduced motion', () => {
 });
 
 test.describe('larger text', () => {
-  test('of 200 % fits into 640 px on every page, in drawer and answer', both, async ({ page, watch }) => {
+  test('of 200 % fits into 640 px on every page, in drawer and answer', long, async ({ page, watch }) => {
     watch.allow(/404/);
     await page.setViewportSize({ width: 640, height: 800 });
     const enlarge = () =>

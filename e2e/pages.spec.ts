@@ -22,20 +22,22 @@ test.describe('the route table', () => {
     }
   });
 
-  test('R2.19 R2.21 R2.22 R2.23 R2.24 R2.25 R2.26 R2.27 R2.28 opens the same screens without a page load', async ({
-    page,
-  }) => {
-    await open(page, '/login');
-    await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-    for (const { path, title } of screens) {
-      const link = page.locator(`.nav a[href="${path}"], footer a[href="${path}"]`);
-      if ((await link.count()) === 0) continue;
-      await link.click();
-      await expect(page).toHaveTitle(`${title} · Sonde`);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    }
-    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  });
+  test(
+    'R2.19 R2.21 R2.22 R2.23 R2.24 R2.25 R2.26 R2.27 R2.28 opens the same screens without a page load',
+    long,
+    async ({ page }) => {
+      await open(page, '/login');
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+      for (const { path, title } of screens) {
+        const link = page.locator(`.nav a[href="${path}"], footer a[href="${path}"]`);
+        if ((await link.count()) === 0) continue;
+        await link.click();
+        await expect(page).toHaveTitle(`${title} · Sonde`);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      }
+      expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
+    },
+  );
 
   test('every other path answers 404 with a page that has links to the tools', long, async ({ page, watch }) => {
     watch.allow(/404/);

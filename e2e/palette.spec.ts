@@ -51,7 +51,7 @@ test.describe('the palette', () => {
     },
   );
 
-  test('lists all tools, filters them by name, and is navigated with arrow keys', async ({ page }) => {
+  test('lists all tools, filters them by name, and is navigated with arrow keys', long, async ({ page }) => {
     await open(page, '/');
     await openPalette(page);
     await expect(palette(page).getByRole('group', { name: 'Tools' }).getByRole('option')).toHaveCount(menu.length);

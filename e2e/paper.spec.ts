@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { formats, missingOnPaper, print, rowPattern, rowsOnScreen } from './paper.ts';
 import { open } from './site.ts';
-import { both, isLong, long } from './test-set.ts';
+import { isLong, long } from './test-set.ts';
 
 interface Table {
   readonly recordName: string;
@@ -55,7 +55,7 @@ for (const format of formats) {
 
   test(
     `a long table continues over several pages of ${format}, followed by the rest of the answer`,
-    both,
+    long,
     async ({ page }, info) => {
       const rows = Array.from({ length: isLong ? 450 : 150 }, (_, index) => ['plain.test', `192.0.2.${index}`, '300']);
       const servers = ['ns1', 'ns2'].map((name) => ['plain.test', `${name}.plain.test`, '300']);

@@ -119,7 +119,7 @@ for (const [path, text, button, said] of texts) {
   }
 }
 
-test('paste and Enter look up the host', async ({ page }) => {
+test('paste and Enter look up the host', long, async ({ page }) => {
   await open(page, '/dns');
   await paste(page, 'https://www.plain.test/path');
   await page.keyboard.press('Enter');

@@ -155,7 +155,7 @@ for (const [name, size] of windows) {
   );
 }
 
-test('R2.89 a shared link waits for a press; a cancelled lookup has no result', both, async ({ page }) => {
+test('R2.89 a shared link waits for a press; a cancelled lookup has no result', long, async ({ page }) => {
   const asked = calls(page);
   await open(page, '/ping?host=silent.lab.test');
   await expect(field(page)).toHaveValue('silent.lab.test');

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' });
 test.describe('a check', () => {
   test(
     'R2.60 shows the certificate before the rest is measured, and adds that without layout shifts',
-    both,
+    long,
     async ({ page, tls }) => {
       await watchShifts(page);
       await open(page, `${tls.url}/ssl`);
@@ -123,7 +123,7 @@ test.describe('bad input and failures', () => {
     await expectAccessible(page);
   });
 
-  test('R5.9 R8.14 any other text is sent to the server', async ({ page, tls }) => {
+  test('R5.9 R8.14 any other text is sent to the server', long, async ({ page, tls }) => {
     const asked = calls(page);
     await open(page, `${tls.url}/ssl`);
     await check(page, 'not a domain');
@@ -153,7 +153,7 @@ test.describe('bad input and failures', () => {
     },
   );
 
-  test('R8.14 a success without data', async ({ page }) => {
+  test('R8.14 a success without data', long, async ({ page }) => {
     await page.route('**/api/v2/sslInfo?*', (route) =>
       route.fulfill({ json: { success: true, message: 'OK', _data: null } }),
     );

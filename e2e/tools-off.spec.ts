@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { menu as items, open } from './site.ts';
-import { both, isLong, long } from './test-set.ts';
+import { isLong, long } from './test-set.ts';
 
 const PLANNED = [
   'Identify manufacturers and vendors',
@@ -13,7 +13,7 @@ const PLANNED = [
 
 test(
   'R2.25 R2.90 R1.10 /mac that is turned off says what is planned, and offers no form',
-  both,
+  long,
   async ({ page, serve }) => {
     const url = await serve({ SONDE_TOOLS_OFF: 'mac,ping' });
     const html = await (await page.request.get(`${url}/mac`)).text();

@@ -99,7 +99,7 @@ test.describe('a visitor', () => {
     await expect(page.getByText('The registrar has locked it against deletion.')).toBeVisible();
   });
 
-  test('R2.75 sees that the lookup runs, and Escape cancels it', both, async ({ page }) => {
+  test('R2.75 sees that the lookup runs, and Escape cancels it', long, async ({ page }) => {
     await page.goto(at());
     await lookUp(page, 'silent.test');
     await expect(page.getByText('Looking up WHOIS info...')).toBeVisible();
@@ -193,7 +193,7 @@ test.describe('lookups without a record', () => {
 
   test(
     'R4.20 R8.15 a registry that limits queries: its message is shown once, and never "not registered"',
-    both,
+    long,
     async ({ page }) => {
       const asked = calls(page);
       await page.goto(at());
