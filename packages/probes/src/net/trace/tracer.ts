@@ -114,8 +114,10 @@ class TraceRun {
     return this.#input.plan.isFrugal ? lastAnswered : Math.min(this.#sentTo, lastAnswered + 1);
   }
 
+  /** Whether all packets of the first round were sent, and each was answered or given up. */
   #isFirstOver(): boolean {
-    return this.#probes.every(({ round, state }) => round > 1 || state !== 'open');
+    const first = this.#probes.filter(({ round }) => round === 1);
+    return first.length >= this.#sentTo && first.every(({ state }) => state !== 'open');
   }
 
   #enqueue(work: () => void): void {
