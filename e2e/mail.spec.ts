@@ -16,6 +16,8 @@ test('a visitor sees whether mail arrives, and who can send it in the name of a 
   await expect(page.getByRole('heading', { name: 'DMARC' })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: 'read a message header' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message header' })).toBeVisible();
 });
 
 test('a header is read in the browser, without a request', long, async ({ page }) => {

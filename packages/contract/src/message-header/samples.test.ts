@@ -101,6 +101,8 @@ it('Coremail: a folded address, and a sender without a reverse name', () => {
     ['a27-38.smtp-out.us-west-2.cloudmail.example', null, '192.0.2.38', 'mx19', 'SMTP', null, null],
   ]);
   expect(codesOf(header)).toContain('warn header-no-reverse-name');
+  const found = headerFindings(header).find(({ code }) => code === 'header-no-reverse-name');
+  expect(found?.evidence).toContain('a check of a domain looks at those that receive its mail');
 });
 
 it('QQ: an address as HELO, and no results', () => {

@@ -8,6 +8,8 @@ import type { Hop, ReadHeader } from './read-header.ts';
 const SLOW_SECONDS = 600;
 /** Clocks that differ by less are usual. */
 const APART_SECONDS = 2;
+/** Both are missing PTR records, of servers with different tasks. */
+const OTHER_SERVERS = 'This is the server that sent; a check of a domain looks at those that receive its mail.';
 
 /** The path: intermediaries, the sending address, waits, clocks. */
 export function wayFindings(header: ReadHeader): HeaderFinding[] {
@@ -27,7 +29,8 @@ function listFinding(header: ReadHeader): HeaderFinding[] {
 function senderFinding({ sender }: ReadHeader): HeaderFinding[] {
   if (sender?.hop?.hasNoReverseName !== true) return [];
   const { by, helo } = sender.hop;
-  const evidence = `${by ?? 'The receiving server'} found no name for ${sender.address}, which called itself ${quoted(helo ?? 'nothing')}.`;
+  const seen = `${by ?? 'The receiving server'} found no name for ${sender.address}, which called itself ${quoted(helo ?? 'nothing')}.`;
+  const evidence = `${seen} ${OTHER_SERVERS}`;
   const fix = `Ask the owner of the network for a PTR record for ${sender.address}.`;
   return [headerFinding('header-no-reverse-name', 'warn', sender.address, evidence, fix)];
 }

@@ -15,6 +15,7 @@ import type { MailAnswer, MailKnown } from './query.ts';
 import { DanePanel, ServersPanel } from './servers-panel.tsx';
 import { SpfPanel } from './spf-panel.tsx';
 import { texts } from './texts.ts';
+import { ToHeaderReader } from './to-header-reader.tsx';
 import { WayPanels } from './way-panels.tsx';
 
 addExplanations(mailAnswerExplanations);
@@ -50,6 +51,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
     >
       <Panel title="In short" icon={MailSearch}>
         <KeyValueList rows={sentences.map(({ question, text }) => ({ label: question, value: text }))} missing="" />
+        <ToHeaderReader />
       </Panel>
       <WayPanels known={known} />
       <Parts domain={domain} known={known} />

@@ -63,9 +63,12 @@ export const serverExplanations = {
     states: ['note'],
     title: 'No matching reverse DNS name for a mail server',
     meaning: 'Its address has no PTR record, or the name in the PTR record does not have this address.',
-    importance: 'This matters if the server also sends mail: many receivers reject such senders.',
+    importance:
+      'This matters if the server also sends mail: many receivers reject such senders. The header of a message tells which server sent it.',
     effect: 'None for mail that the server receives.',
-    remedies: { 'Any server': 'Ask the owner of the network for a PTR record with the server’s name.' },
+    remedies: {
+      'Any server': 'If this server also sends mail, ask the owner of the network for a PTR record with its name.',
+    },
     source: { name: 'RFC 1912, section 2.1', url: 'https://www.rfc-editor.org/rfc/rfc1912#section-2.1' },
   },
 } as const satisfies Readonly<Record<string, Explanation>>;

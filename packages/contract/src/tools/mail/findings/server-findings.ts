@@ -79,7 +79,7 @@ function reverseFinding(server: Server): MailFinding[] {
       'note',
       shown(server),
       evidence,
-      'Ask the owner of the network for a PTR record with the server’s name.',
+      'If this server also sends mail, ask the owner of the network for a PTR record with its name.',
     ),
   ];
 }
