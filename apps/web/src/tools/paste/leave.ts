@@ -23,19 +23,19 @@ export function takeWay({ does }: WayOn, text: string, { navigate, choose }: Go)
     return;
   }
   if (does.reader === null) navigate(does.href);
-  else openReader(does.reader, text, does.href, navigate);
+  else openReader(does.reader, does.text ?? text, does.href, navigate);
 }
 
 /**
- * Goes where a submitted text is understood, if this is another page. A page whose refusal the specification words shows
- * that first, and goes on at the second press.
+ * Goes where a submitted text is understood: to another page, or to what its own page looks up for other kinds of target.
+ * A page whose refusal the specification words shows that first, and goes on at the second press.
  * @returns false if the page itself has to deal with the text
  */
 export function leaveFor({ screen, screens, text, isRefused }: Submitted, go: Go): boolean {
   const whole = wholeText(text);
   const [way] = offersFor(whole, { screen, screens, isRefused: false })?.ways ?? [];
-  if (way === undefined || 'target' in way.does) return false;
-  const isSpecified = way.does.reader === null && screen.lookup?.keepsRefused === true;
+  if (way === undefined) return false;
+  const isSpecified = 'target' in way.does || (way.does.reader === null && screen.lookup?.keepsRefused === true);
   if (isSpecified && !isRefused) return false;
   takeWay(way, whole, go);
   return true;

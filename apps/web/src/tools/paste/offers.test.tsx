@@ -14,6 +14,8 @@ const ARP = '? (192.0.2.1) at 0:1b:63:84:45:e6 on en0\n? (192.0.2.2) at 00:00:5e
 const HEADER = 'Received: from a by b\nFrom: me@shop.test\nSubject: hello\n';
 const PEM = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
 
+const ROUTE = 'traceroute to shop.test (198.51.100.7), 30 hops max\n 1  192.0.2.1  0.4 ms\n 2  198.51.100.7  9 ms';
+
 const withField = screens.filter(({ status, lookup }) => status === 'live' && lookup !== undefined).map(({ id }) => id);
 
 describe.each(withField)('in the field of %s', (id) => {
@@ -31,6 +33,17 @@ describe.each(withField)('in the field of %s', (id) => {
     expect(went).toEqual([href]);
   });
 
+  it('a route leads to its target from here, and to where its routers are', () => {
+    const offers = offersFor(ROUTE, at(id));
+    expect(offers?.says).toBe('This is a traceroute to shop.test.');
+    const trace = id === 'traceroute' ? 'shop.test' : '/traceroute?host=shop.test';
+    expect(waysOf(ROUTE, id)).toEqual([
+      ['Traceroute to shop.test from here', trace],
+      ['Where its 2 routers are', '/lists?tool=geo'],
+    ]);
+    expect(offers?.ways[1]?.does).toMatchObject({ reader: 'list', text: '192.0.2.1\n198.51.100.7' });
+  });
+
   it('a private key leads nowhere, and its owner is warned', () => {
     const offers = offersFor('-----BEGIN PRIVATE KEY-----\nMC4C\n-----END PRIVATE KEY-----', at(id));
     expect(offers?.ways).toEqual([]);
@@ -40,7 +53,7 @@ describe.each(withField)('in the field of %s', (id) => {
   it('what is not understood says what would be, once it is submitted', () => {
     expect(offersFor('no host at all', at(id))).toBeNull();
     expect(offersFor('no host at all', at(id, true))?.says).toMatch(
-      /^This field reads .*, and also a list of them, a message header, a certificate \(PEM\) and a table of MAC addresses\.$/,
+      /^This field reads .*, and also a list of them, a message header, a certificate \(PEM\), a traceroute and a table of MAC addresses\.$/,
     );
   });
 
@@ -93,6 +106,15 @@ describe('a target in the wrong tool', () => {
     expect(leaveFor({ ...submitted, isRefused: false }, go)).toBe(false);
     expect(leaveFor({ ...submitted, isRefused: true }, go)).toBe(true);
     expect(went).toHaveLength(1);
+  });
+
+  it.each(['whois', 'dns'])('%s first says what the specification says, and then looks it up itself', (id) => {
+    const chosen: string[] = [];
+    const go = { navigate: () => undefined, choose: (target: string) => chosen.push(target) };
+    const submitted = { screen: card(id), screens, text: '8.8.8.8' };
+    expect(leaveFor({ ...submitted, isRefused: false }, go)).toBe(false);
+    expect(leaveFor({ ...submitted, isRefused: true }, go)).toBe(true);
+    expect(chosen).toEqual(['8.8.8.8']);
   });
 
   it('a tool that is turned off is not offered', () => {

@@ -7,13 +7,17 @@ import { lookupLink, toolsForPasted } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
 import type { TextReader } from './handed-text.ts';
 import { offerFor, textFor } from './pasted-text.ts';
+import type { PastedRoute } from './read-route.ts';
 import { type Recognised, recognise } from './recognise.ts';
 
 /** One way on from a text in a field. */
 export interface WayOn {
   readonly label: string;
   /** Looks this up on the same page, or opens another page, which may read the text. */
-  readonly does: { readonly target: string } | { readonly href: string; readonly reader: TextReader | null };
+  readonly does:
+    | { readonly target: string }
+    /** The reader gets the text, or what is to be read of it. */
+    | { readonly href: string; readonly reader: TextReader | null; readonly text?: string };
 }
 
 interface Offers {
@@ -45,6 +49,7 @@ export function offersFor(text: string, field: Field): Offers | null {
   const read = recognise(text);
   if (read.kind === 'target') return offersForTarget(text, read.pasted, field);
   if (read.kind === 'network') return offersForNetwork(read, field);
+  if (read.kind === 'route') return offersForRoute(read.route, field);
   const reading = readingOf(read, field.screens);
   if (reading !== null) return reading;
   return field.isRefused
@@ -67,6 +72,7 @@ export function offersAnywhere(text: string, screens: readonly ScreenCard[]): Of
   if (read.kind === 'nothing') return null;
   if (read.kind === 'target') return { says: null, ways: waysTo(read.pasted, screens) };
   if (read.kind === 'network') return offersForNetwork(read, { screens });
+  if (read.kind === 'route') return offersForRoute(read.route, { screens });
   return readingOf(read, screens) ?? { says: UNKNOWN, ways: [] };
 }
 
@@ -120,6 +126,26 @@ function offersForNetwork(
   return { says, ways: [{ label: `Registration of ${address}`, does }] };
 }
 
+/** The way to the same target from here, and where the routers of the pasted one are. */
+function offersForRoute(
+  { target, hops }: PastedRoute,
+  { screen, screens }: Partial<Field> & Pick<Field, 'screens'>,
+): Offers {
+  const liveCard = (tool: string) => screens.find(({ id, status }) => id === tool && status === 'live');
+  const trace = liveCard('traceroute');
+  const href = target === null || trace === undefined ? null : lookupLink(trace, target);
+  const ways: WayOn[] = [];
+  if (target !== null && href !== null) {
+    const does = trace === screen ? { target } : { href, reader: null };
+    ways.push({ label: `Traceroute to ${target} from here`, does });
+  }
+  if (liveCard('geo') !== undefined) {
+    const does = { href: `${readerPaths.list}?tool=geo`, reader: 'list', text: hops.join('\n') } as const;
+    ways.push({ label: `Where ${hops.length === 1 ? 'its router is' : `its ${hops.length} routers are`}`, does });
+  }
+  return { says: `This is a traceroute${target === null ? '' : ` to ${target}`}.`, ways };
+}
+
 /** Texts that are not a single target. */
 function readingOf(read: Recognised, screens: readonly ScreenCard[]): Offers | null {
   const isLive = (tool: string) => screens.some(({ id, status }) => id === tool && status === 'live');
@@ -167,7 +193,7 @@ function pemInWords(labels: readonly string[]): string {
 }
 
 /** The texts that are read beside single targets. */
-const OTHER_TEXTS = 'a list of them, a message header, a certificate (PEM) and a table of MAC addresses';
+const OTHER_TEXTS = 'a list of them, a message header, a certificate (PEM), a traceroute and a table of MAC addresses';
 const UNKNOWN = `This is not understood. What is read: names and addresses, ${OTHER_TEXTS}.`;
 
 function saysUnknown(screen: ScreenCard): string {

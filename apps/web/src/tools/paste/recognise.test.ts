@@ -92,7 +92,24 @@ it('10,000 random pastes never throw, and are read the same twice', () => {
 
 const REPEATED = [
   ...['a', '.', ':', ' ', '\n', ',', '"', '""', '#', ' #', '-', '-----BEGIN ', '-----BEGIN A', 'a.test ', 'a.test\n'],
-  ...['a,', '0:', '00:1b:63:84:45:e6 ', '192.0.2.1\n', 'Received: x\n', 'Aa-', "'", '(', '\t', '\r\n ', 'ü', '\ufeff'],
+  ...[
+    'a,',
+    '0:',
+    '1  ',
+    '\n1 1 ms',
+    ' 1.|-- ',
+    '* ',
+    '00:1b:63:84:45:e6 ',
+    '192.0.2.1\n',
+    'Received: x\n',
+    'Aa-',
+    "'",
+    '(',
+    '\t',
+    '\r\n ',
+    'ü',
+    '\ufeff',
+  ],
 ];
 
 it.each(REPEATED)('a megabyte of %j takes linear time', (piece) => {

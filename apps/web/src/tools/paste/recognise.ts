@@ -4,6 +4,7 @@ import { toIpv6 } from '@sonde/contract/targets/ipv6';
 import { toMacAddress } from '@sonde/contract/targets/mac-address';
 import { type Pasted, readPasted } from '@sonde/contract/targets/pasted';
 import { inLines } from './in-lines.ts';
+import { type PastedRoute, readRoute } from './read-route.ts';
 
 /** What somebody typed, pasted or dropped. */
 export type Recognised =
@@ -14,6 +15,7 @@ export type Recognised =
   | { readonly kind: 'list'; readonly targets: readonly string[] }
   | { readonly kind: 'devices'; readonly count: number }
   | { readonly kind: 'message-header' }
+  | { readonly kind: 'route'; readonly route: PastedRoute }
   /** Certificates, requests, or both, in PEM. */
   | { readonly kind: 'pem'; readonly labels: readonly string[] }
   | { readonly kind: 'private-key' }
@@ -38,6 +40,8 @@ export function recognise(text: string): Recognised {
   if (isHeader(lines)) return { kind: 'message-header' };
   const pasted = readPasted(text);
   if (pasted !== null) return { kind: 'target', pasted };
+  const route = readRoute(lines);
+  if (route !== null) return { kind: 'route', route };
   return readNetwork(text) ?? readDevices(lines) ?? readTargets(text) ?? { kind: 'unknown' };
 }
 
