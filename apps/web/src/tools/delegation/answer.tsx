@@ -4,12 +4,14 @@ import { knownWord } from '@sonde/contract/text/known-word';
 import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { allDelegationExplanations } from '@sonde/contract/tools/delegation/explanations';
 import { delegationTables } from '@sonde/contract/tools/delegation/tables';
+import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
 import type { AnswerPhase } from '../lookup/answer-phase.ts';
 import { AnswerActions } from '../screens/answer-actions.tsx';
 import { gapTexts, titleOf } from './answer-words.ts';
 import { ChainPanel } from './chain/panel.tsx';
+import { statusText } from './chain/words.ts';
 import type { DelegationAnswer, DelegationDraft } from './query.ts';
 import { RecordsBlock, recordsFor } from './records.tsx';
 import { keptFor, ServersPanel } from './servers/panel.tsx';
@@ -22,10 +24,12 @@ interface AnswerProps {
   readonly phase: AnswerPhase<DelegationDraft, DelegationAnswer>;
 }
 
-/** One component from the first zone to the verdict, so that the chain grows in place. */
+/**
+ * One component from the first zone to the verdict. Until then the zones are told in a sentence: a drawing would move down
+ * under its reader when the verdict and what to do come above it.
+ */
 export function Answer({ domain, phase }: AnswerProps) {
   const data = phase.is === 'running' ? null : phase.data;
-  const known: DelegationDraft = phase.is === 'running' ? phase.draft : phase.data;
   return (
     <AnswerPage
       tool="delegation"
@@ -42,8 +46,14 @@ export function Answer({ domain, phase }: AnswerProps) {
       actionOf={(finding) => data && <Mending finding={finding} data={data} />}
       actions={data && <AnswerActions tool="delegation" target={domain} data={data} tables={delegationTables(data)} />}
     >
-      <ChainPanel zones={known.zones} edges={known.edges} isComplete={data !== null} />
-      {data !== null && <ServersPanel {...data} />}
+      {data === null ? (
+        <SkeletonPanel rows={6} />
+      ) : (
+        <>
+          <ChainPanel {...data} />
+          <ServersPanel {...data} />
+        </>
+      )}
     </AnswerPage>
   );
 }
@@ -59,7 +69,8 @@ const panelOf = {
   transport: 'servers',
 };
 
-const saidOf = ({ zones }: DelegationDraft) => `The servers of ${zoneText(zones.at(-1)?.name ?? '.')} have answered`;
+const saidOf = ({ zones }: DelegationDraft) =>
+  `Answered so far: ${zones.map(({ name, status }) => `${zoneText(name)} (${statusText(status).toLowerCase()})`).join(', ')}`;
 
 /** At most the root and every label below it are zones. */
 const progressOf = (domain: string, { zones }: DelegationDraft) =>

@@ -113,7 +113,7 @@ test('the drawing has only a name for screen readers; the list has the same step
   expect(items.some((text) => /^DS 1 .*CSK 1.*: broken, differssigns SOA: valid$/.test(text ?? ''))).toBe(true);
 });
 
-test('shows every zone as soon as it arrives, and the verdict in place of the progress', async () => {
+test('tells every zone as soon as it arrives, and draws them with the verdict', async () => {
   let stream: ServerResponse | null = null;
   server.reply = () => (response: ServerResponse) => {
     stream = response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -124,15 +124,17 @@ test('shows every zone as soon as it arrives, and the verdict in place of the pr
     act(async () => void stream?.write(`event: ${event}\ndata: ${JSON.stringify(body)}\n\n`));
   const part = (name: string) => ({ zone: { name, status: 'secure', ds: [], keys: [] }, servers: [], edges: [] });
   await send('progress', part('.'));
-  expect(await screen.findByRole('img', { name: /the root secure\./ })).toBeTruthy();
+  expect(await screen.findByText('Answered so far: the root (secure).')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Checking example.com' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Servers' })).toBeNull();
   await send('progress', part('com'));
-  expect(await screen.findByRole('img', { name: /the root secure, com secure\./ })).toBeTruthy();
+  expect(await screen.findByText('Answered so far: the root (secure), com (secure).')).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /^Chain of trust/ })).toBeNull();
   const body = JSON.stringify({ success: true, message: 'OK', _data: { ...data, domain: 'example.com' } });
   await act(async () => void stream?.end(`event: result\ndata: ${body}\n\n`));
   expect(await screen.findByRole('heading', { name: /^example\.com fails/ })).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'Servers' })).toBeTruthy();
+  expect(screen.getByRole('img', { name: /^Chain of trust/ })).toBeTruthy();
 });
 
 test('tests servers and DS records before they are published, and keeps them in the address', async () => {

@@ -15,19 +15,14 @@ import { ChainList } from './list.tsx';
 
 adoptSheet(sheet);
 
-interface ChainPanelProps extends Pick<DelegationDraft, 'zones' | 'edges'> {
-  /** False while zones arrive. */
-  readonly isComplete: boolean;
-}
-
 const none: ReadonlySet<GraphZone> = new Set();
 
-/** The chain of trust from the root down, as a drawing and as a list. It grows while zones arrive. */
-export function ChainPanel({ zones, edges, isComplete }: ChainPanelProps) {
+/** The chain of trust from the root down, as a drawing and as a list. */
+export function ChainPanel({ zones, edges }: Pick<DelegationDraft, 'zones' | 'edges'>) {
   const graph = graphOf(zones, edges);
   const { ref, available } = useRoom();
   const [isInFull, setInFull] = useState(false);
-  const short = isComplete ? inShort(graph) : none;
+  const short = inShort(graph);
   return (
     <Panel title="Chain of trust" icon={Network} count={zones.length}>
       <CameFrom what="the chain of trust" parts={zoneParts(zones)} />
