@@ -67,7 +67,7 @@ describe.each(oneAccountStore())('lists in the %s store', (_kind, variables) => 
     const csv = await get(`/${id}?format=csv`);
     expect(csv.headers['content-type']).toContain('text/csv');
     expect(csv.body.split('\r\n').slice(0, 2)).toEqual([
-      'Target,Tool,State,Verdict,Findings,Gaps,Failure,Measured',
+      'Target,Tool,State,Verdict,Findings,Gaps,Failure,Measured,Expires,Days left',
       expect.stringMatching(/^a\.example,dns,unknown,dnssec-not-sent,/),
     ]);
     expect((await as(app, THEIRS).get(`/${id}`)).statusCode).toBe(404);

@@ -68,7 +68,7 @@ describe.each(isLong ? accountStores() : oneAccountStore())(
       ]);
       const [title, , row] = (await text(`/${id}?format=csv`)).split('\r\n');
       expect([title, row]).toEqual([
-        'Target,Tool,Place,State,Verdict,Findings,Gaps,Failure,Measured',
+        'Target,Tool,Place,State,Verdict,Findings,Gaps,Failure,Measured,Expires,Days left',
         expect.stringMatching(/^a\.example,echo,fra,/),
       ]);
       expect(await data(`/${id}/changes?since=${id}`)).toMatchObject({ compared: 2, changed: 0, lookups: [] });

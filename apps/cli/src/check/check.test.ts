@@ -39,7 +39,9 @@ describe('sonde check', () => {
     expect(sarif.runs).toHaveLength(1);
     expect(sarif.runs[0].results).toContainEqual(expect.objectContaining({ ruleId: 'policy-missed', level: 'error' }));
     const { out: csv } = await run(...args, '--format', 'csv');
-    expect(csv.split('\r\n')[0]).toBe('Target,Tool,State,Verdict,Findings,Gaps,Failure,Measured,Policy missed,Changed');
+    expect(csv.split('\r\n')[0]).toBe(
+      'Target,Tool,State,Verdict,Findings,Gaps,Failure,Measured,Policy missed,Changed,Expires,Days left',
+    );
     expect(csv).toMatch(/^gone\.example,dns,failed,,,,nxdomain,/m);
   });
 

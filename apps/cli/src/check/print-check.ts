@@ -1,6 +1,8 @@
 import type { ToolId } from '@sonde/contract';
 import { readableFacts } from '@sonde/contract/answers/answer-facts';
 import {
+  expiryCells,
+  expiryColumns,
   listColumns,
   listedLookup,
   listRow,
@@ -84,28 +86,37 @@ const columnsOf = (results: readonly CheckedItem[]): string[] => [
   ...(hasPlaces(results) ? placedListColumns : listColumns),
   'Policy missed',
   'Changed',
+  ...expiryColumns,
 ];
 
-const rowOf = ({ missed, changes, ...ended }: CheckedItem, isPlaced: boolean): string[] => [
-  ...(isPlaced ? placedListRow : listRow)(listedLookup(ended)),
-  missed.map(({ path, why }) => `${path}: ${why}`).join(' '),
-  changes.map(({ label, text }) => `${label}: ${text}`).join(' '),
-];
+function rowOf({ missed, changes, ...ended }: CheckedItem, isPlaced: boolean): string[] {
+  const lookup = listedLookup(ended);
+  return [
+    ...(isPlaced ? placedListRow : listRow)(lookup),
+    missed.map(({ path, why }) => `${path}: ${why}`).join(' '),
+    changes.map(({ label, text }) => `${label}: ${text}`).join(' '),
+    ...expiryCells(lookup),
+  ];
+}
 
 const SHOWN = ['Target', 'Tool', 'Place', 'State', 'Verdict'];
+const DAYS_LEFT = 'Days left' satisfies (typeof expiryColumns)[number];
 
 function toTable({ results }: CheckReport, _command: CheckCall, terminal: Terminal): string {
   const columns = columnsOf(results);
-  const shown = SHOWN.flatMap((title) => (columns.includes(title) ? [columns.indexOf(title)] : []));
-  const rows = results.map((one) => {
-    const cells = rowOf(one, hasPlaces(results));
+  const all = results.map((one) => rowOf(one, hasPlaces(results)));
+  const left = columns.indexOf(DAYS_LEFT);
+  const titlesShown = all.some((cells) => cells[left] !== '') ? [...SHOWN, DAYS_LEFT] : SHOWN;
+  const shown = titlesShown.flatMap((title) => (columns.includes(title) ? [columns.indexOf(title)] : []));
+  const rows = results.map((one, at) => {
+    const cells = all[at] ?? [];
     return [
-      ...shown.map((at) => cells[at] ?? ''),
+      ...shown.map((column) => cells[column] ?? ''),
       cells[columns.indexOf('Failure')] || String(one.missed.length || ''),
       String(one.changes.length || ''),
     ];
   });
-  const titles = [...shown.map((at) => columns[at] ?? ''), 'Missed or failed', 'Changed'];
+  const titles = [...shown.map((column) => columns[column] ?? ''), 'Missed or failed', 'Changed'];
   const sections = [
     renderTable(titles, rows, terminal.columns),
     sentences('Policy missed', results, ({ missed }) => missed.map(({ path, why }) => `${path}: ${why}`), terminal),

@@ -135,6 +135,13 @@ export const ListedLookup = z.object({
     'When the measurement ended, ISO 8601 in UTC; null if nothing was measured.',
     '2026-11-22T04:05:00.000Z',
   ),
+  expiresAt: z.optional(
+    described(
+      z.nullable(z.string()),
+      'When the certificate (ssl) or the registration (whois) of the target expires, ISO 8601 in UTC, or the day alone; null if that was not measured, absent for what does not expire and in lists made before this field.',
+      '2027-02-17T20:22:06.000Z',
+    ),
+  ),
 });
 export type ListedLookup = z.infer<typeof ListedLookup>;
 

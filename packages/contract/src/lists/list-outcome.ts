@@ -1,4 +1,6 @@
+import { expiryOf } from '../answers/endings.ts';
 import type { AnswerEnvelope, FailureEnvelope, Gap } from '../envelope.ts';
+import { daysBetween } from '../finding/ending/findings.ts';
 import { type Finding, findingStates } from '../finding/finding.ts';
 import { bySeverity, isAtLeast } from '../finding/severity.ts';
 import type { PlaceAnswer } from '../places/places.ts';
@@ -37,9 +39,18 @@ export type ListedOutcome = ListOutcome | UnansweredLookup;
 export function listedLookup(ended: ListedOutcome): ListedLookup {
   const { target, tool, place, outcome } = ended;
   const of = { target, tool, ...(place === undefined ? {} : { place }) };
+  const expiresAt = expiryOf(tool, outcome?.success ? outcome._data : null);
+  const end = expiresAt === undefined ? {} : { expiresAt };
   if (outcome === null) {
     const { state } = ended as UnansweredLookup;
-    return { ...of, codes: [{ code: state, state: 'unknown' }], gaps: [state], failure: null, measuredAt: null };
+    return {
+      ...of,
+      codes: [{ code: state, state: 'unknown' }],
+      gaps: [state],
+      failure: null,
+      measuredAt: null,
+      ...end,
+    };
   }
   if (!outcome.success) {
     const { code, reason, checkedAt = null } = outcome;
@@ -49,11 +60,12 @@ export function listedLookup(ended: ListedOutcome): ListedLookup {
       gaps: [],
       failure: reason ?? code,
       measuredAt: checkedAt,
+      ...end,
     };
   }
   const { findings = [], gaps, checkedAt = null } = outcome._data;
   const codes = bySeverity(findings).map(({ code, state }) => ({ code, state }));
-  return { ...of, codes, gaps: gaps.map(({ part }) => part), failure: null, measuredAt: checkedAt };
+  return { ...of, codes, gaps: gaps.map(({ part }) => part), failure: null, measuredAt: checkedAt, ...end };
 }
 
 /** The result of a whole list by code: most severe first, and among equally severe codes the most frequent first. */
@@ -83,6 +95,9 @@ export const listColumns = ['Target', 'Tool', 'State', 'Verdict', 'Findings', 'G
 /** The columns of a list that several places have looked up. */
 export const placedListColumns = ['Target', 'Tool', 'Place', ...listColumns.slice(2)] as const;
 
+/** When what was looked up expires: the last columns of a list, wherever it is shown. */
+export const expiryColumns = ['Expires', 'Days left'] as const;
+
 /** A list as a table, with a column for the place if several were asked. */
 export function listTable({
   name,
@@ -93,9 +108,20 @@ export function listTable({
   readonly from: readonly string[];
   readonly items: readonly ListedLookup[];
 }): { title: string; columns: string[]; rows: (readonly string[])[] } {
-  if (from.length === 0) return { title: name, columns: [...listColumns], rows: items.map(listRow) };
-  return { title: name, columns: [...placedListColumns], rows: items.map(placedListRow) };
+  const [columns, rowOf] = from.length === 0 ? [listColumns, listRow] : [placedListColumns, placedListRow];
+  const rows = items.map((item) => [...rowOf(item), ...expiryCells(item)]);
+  return { title: name, columns: [...columns, ...expiryColumns], rows };
 }
+
+/** Whole days from the lookup until what was looked up expires, negative if it has; null if that is not known. */
+export const daysLeft = ({ measuredAt, expiresAt }: Pick<ListedLookup, 'measuredAt' | 'expiresAt'>): number | null =>
+  daysBetween(measuredAt ?? '', expiresAt ?? '');
+
+/** One lookup in the columns of `expiryColumns`; empty where nothing is known. */
+export const expiryCells = (lookup: ListedLookup): readonly string[] => [
+  lookup.expiresAt ?? '',
+  String(daysLeft(lookup) ?? ''),
+];
 
 /** One lookup as a row with the columns of `placedListColumns`. */
 export function placedListRow(lookup: ListedLookup): readonly string[] {

@@ -1,11 +1,14 @@
 import type { ToolId } from '@sonde/contract';
-import { hasEndings } from '@sonde/contract/answers/endings';
+import { expiryOf, hasEndings } from '@sonde/contract/answers/endings';
 import type { Verdict } from '@sonde/contract/finding/check-result';
 import { verdictWords } from '@sonde/contract/finding/verdict-words';
+import { expiryColumns } from '@sonde/contract/lists/list-outcome';
 import { listedPlaces } from '@sonde/contract/own-place';
 import { placeRow } from '@sonde/contract/places/place-rows';
 import { type ReactNode, useContext, useState } from 'react';
 import { Link } from 'wouter';
+import { expiryCells, soonestFirst } from '../../tools/expiry/expiry-cells.ts';
+import { ExpiryOrder, expiryFormats } from '../../tools/expiry/expiry-order.tsx';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ExportMenu } from '../../ui/export/export-menu.tsx';
@@ -14,7 +17,6 @@ import { Badge, type Tone } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
-import { ENDING_COLUMNS, EXPIRED, endingCells, soonestFirst } from './list-endings.ts';
 import { resultInWords } from './list-lookup.ts';
 import type { Row } from './use-list-run.ts';
 
@@ -42,12 +44,13 @@ export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTabl
   const isDated = hasEndings({ id: tool });
   const columns = [
     ...(from.length === 0 ? ['Target', 'Verdict'] : ['Target', 'As seen from', 'Verdict']),
-    ...(isDated ? ENDING_COLUMNS : []),
+    ...(isDated ? expiryColumns : []),
     'Result',
   ];
   const inOrder =
     from.length === 0 ? rows.map((row) => cellsOf(tool, row)) : rows.flatMap((row) => placedCells(tool, row));
-  const cells = isDated && isBySoonest ? soonestFirst(inOrder, columns.indexOf('Expires')) : inOrder;
+  const expires = columns.indexOf(expiryColumns[0]);
+  const cells = isDated && isBySoonest ? soonestFirst(inOrder, (row) => row[expires]) : inOrder;
   function link(target: string): ReactNode {
     const href = card === undefined ? null : lookupLink(card, target);
     return href === null ? shownText(target) : <Link href={href}>{shownText(target)}</Link>;
@@ -58,7 +61,7 @@ export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTabl
       'Verdict',
       { show: (word: string) => (word === '' ? null : <Badge tone={TONES[word] ?? 'neutral'}>{word}</Badge>) },
     ],
-    ['Days left', { show: (left: string) => (left === EXPIRED ? <Badge tone="bad">{left}</Badge> : null) }],
+    ...expiryFormats,
   ]);
   const table = { title: 'List', columns, rows: cells };
   return (
@@ -70,16 +73,7 @@ export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTabl
       <Progress rows={rows} isRunning={isRunning} pausedUntil={pausedUntil} />
       {isDated && (
         <p className="lists-row">
-          <label>
-            Order{' '}
-            <select
-              value={isBySoonest ? 'soonest' : 'list'}
-              onChange={({ target }) => setBySoonest(target.value === 'soonest')}
-            >
-              <option value="list">As in the list</option>
-              <option value="soonest">Expires soonest first</option>
-            </select>
-          </label>
+          <ExpiryOrder isBySoonest={isBySoonest} onChange={setBySoonest} />
         </p>
       )}
       <RecordTable label="Targets of the list" titles={columns} rows={cells} formats={formats} isStacked />
@@ -90,14 +84,18 @@ export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTabl
 const cellsOf = (tool: string, row: Row): string[] => [
   row.target,
   verdictOf(row),
-  ...endingOf(tool, row.data ?? null, row.state === 'answered' || row.state === 'failed'),
+  ...expiryIn(tool, row.data ?? null, row.state === 'answered' || row.state === 'failed'),
   resultInWords(tool, row),
 ];
 
 /** Nothing for tools whose answers have no end; empty while there is no answer yet. */
-function endingOf(tool: string, answer: Readonly<Record<string, unknown>> | null, hasEnded: boolean) {
+function expiryIn(tool: string, answer: Readonly<Record<string, unknown>> | null, hasEnded: boolean) {
   if (!hasEndings({ id: tool })) return [];
-  return hasEnded ? endingCells(tool as ToolId, answer) : ENDING_COLUMNS.map(() => '');
+  if (!hasEnded) return expiryColumns.map(() => '');
+  const checkedAt = answer?.['checkedAt'];
+  const measuredAt = typeof checkedAt === 'string' ? checkedAt : null;
+  const expiresAt = expiryOf(tool, answer);
+  return expiryCells({ measuredAt, ...(expiresAt === undefined ? {} : { expiresAt }) });
 }
 
 /** One row for each place that was asked; until then, one for the target. */
@@ -106,7 +104,7 @@ function placedCells(tool: string, row: Row): string[][] {
   if (seenFrom === undefined) return [[target, '', ...cellsOf(tool, row).slice(1)]];
   return seenFrom.map((answer) => {
     const { place, result, headline } = placeRow(tool as ToolId, answer);
-    return [target, listedPlaces([place]), result, ...endingOf(tool, answer.data, true), headline];
+    return [target, listedPlaces([place]), result, ...expiryIn(tool, answer.data, true), headline];
   });
 }
 

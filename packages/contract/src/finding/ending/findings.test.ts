@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endingsOf, hasEndings } from '../../answers/endings.ts';
+import { endingsOf, expiryOf, hasEndings } from '../../answers/endings.ts';
 import { answerOf } from '../../testing/answer-of.ts';
 import { dns } from '../../tools/dns/contract.ts';
 import { ssl } from '../../tools/ssl/contract.ts';
@@ -39,6 +39,28 @@ describe('endings of answers', () => {
       { about: 'shop.test', kind: 'registration', ends: '2027-02-01' },
     ]);
     expect(of({ kind: 'network', name: '192.0.2.1' })).toEqual([]);
+  });
+
+  it('say when the target itself expires, what was not measured, and what does not expire', () => {
+    const path = [
+      { subject: 'CN=shop.test', issuer: 'CN=CA', validUntil: '2026-12-01T00:00:00.000Z', origin: 'server' },
+      { subject: 'CN=CA', issuer: 'CN=Root', validUntil: '2026-11-23T00:00:00.000Z', origin: 'server' },
+    ];
+    const certificate = (validUntil: string | null) => answerOf(ssl, { validUntil, builtChain: path });
+    expect(expiryOf('ssl', certificate('2026-12-01T00:00:00.000Z'))).toBe('2026-12-01T00:00:00.000Z');
+    const registered = (registration: object) => expiryOf('whois', answerOf(whois, { registration }));
+    expect(registered({ kind: 'domain', expires: '2027-02-01' })).toBe('2027-02-01');
+    const notMeasured = [certificate(null), certificate('next year')].map((answer) => expiryOf('ssl', answer));
+    expect([
+      ...notMeasured,
+      expiryOf('whois', null),
+      registered({ kind: 'domain', expires: null, registrarExpires: null }),
+    ]).toEqual([null, null, null, null]);
+    expect([registered({ kind: 'network' }), expiryOf('dns', answerOf(dns)), expiryOf('dns', null)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('are empty where nothing ends', () => {

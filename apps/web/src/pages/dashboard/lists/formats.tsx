@@ -1,4 +1,5 @@
 import { counted } from '@sonde/contract/text/counted';
+import { expiryFormats } from '../../../tools/expiry/expiry-order.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import type { ColumnFormat } from '../../../ui/tables/record-table.tsx';
 import { breakable } from '../../../ui/text/breakable-text.tsx';
@@ -11,6 +12,7 @@ export const formats: ReadonlyMap<string, ColumnFormat> = new Map<string, Column
   ['State', { show: (name) => (name === '' ? null : <Badge tone={toneOf(name)}>{name}</Badge>) }],
   ['Targets', { isRight: true }],
   ['Verdict', { show: (text) => (text.includes('\n') ? <Verdict text={text} /> : null) }],
+  ...expiryFormats,
 ]);
 
 /** The worst finding; all others of the lookup open with a press. */
