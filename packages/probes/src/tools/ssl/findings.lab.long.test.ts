@@ -268,7 +268,7 @@ test('finds problems in certificates of every kind', async () => {
   for (const [kind, server] of Object.entries(served)) {
     expectFindings(await checks.check(server), ofCertificates[kind as CertificateKind] ?? []);
   }
-}, 60_000);
+}, 180_000);
 
 test.each(Object.entries(ofArrangements))('%s', async (_, { shows, check }) => {
   expectFindings(await check(), shows);
