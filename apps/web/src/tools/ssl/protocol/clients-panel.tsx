@@ -38,9 +38,37 @@ export function WhoCanConnect({ known }: { readonly known: SslKnown }) {
             accepts. {isRefused(known) ? REFUSED : OWN_LIST}
           </p>
           <CameFrom what="who can connect" parts={clientParts(known)} />
-          <Picture of={clientsPicture(clients)} />
+          <Clients clients={clients} />
         </>
       )}
     </Panel>
   );
 }
+
+type Clients = NonNullable<SslKnown['clients']>;
+
+const NEWEST = 'TLSv1.3';
+/** Fewer do not need a fold. */
+const FOLDED_FROM = 4;
+const connectsAsBest = ({ connects, protocol, why, cipherSuite }: Clients[number]) =>
+  connects === true && protocol === NEWEST && (why ?? '') === '' && cipherSuite !== null;
+
+/** A reader asks about those that cannot connect, and about old ones: the many with the newest version are folded. */
+function Clients({ clients }: { readonly clients: Clients }) {
+  const newest = clients.filter(connectsAsBest);
+  const others = clients.filter((client) => !connectsAsBest(client));
+  if (newest.length < FOLDED_FROM || others.length === 0) return <Picture of={clientsPicture(clients)} />;
+  return (
+    <>
+      <Picture of={clientsPicture(others)} />
+      <details className="newer">
+        <summary>
+          <b>{`${newest.length} more connect with ${NEWEST}`}</b> <span>{namesOf(newest)}</span>
+        </summary>
+        <Picture of={clientsPicture(newest)} />
+      </details>
+    </>
+  );
+}
+
+const namesOf = (clients: Clients) => clients.flatMap(({ client }) => client?.replace(/ \(.*/, '') ?? []).join(', ');
