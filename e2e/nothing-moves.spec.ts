@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { test } from './demo-world.ts';
+import { expect } from './fixtures.ts';
 import { forgetShifts, NOTHING, shiftsOf, watchShifts } from './layout-shifts.ts';
 import { open, toolScreens, windows } from './site.ts';
 import { both, isLong, long, longUnless } from './test-set.ts';
@@ -60,6 +61,27 @@ for (const path of ['/lists', '/certificate', '/data']) {
     expect(await movedIn(page)).toEqual([]);
   });
 }
+
+test(
+  'what somebody reads in a report stays in place when verdict and remedies come above it',
+  long,
+  async ({ page, demo }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await open(page, `${demo}/report`);
+    await page.getByRole('search').getByRole('textbox').first().fill('silent.test');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('region', { name: 'Summary' })).toHaveAttribute('aria-busy', 'true');
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, 250);
+    const read = page.locator('.data .panel').first();
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThanOrEqual(250);
+    const before = await read.boundingBox();
+    await expect(page.getByRole('heading', { name: 'What to do' })).toBeAttached({ timeout: 40_000 });
+    await expect(read).toBeVisible();
+    const after = await read.boundingBox();
+    expect(Math.abs((after?.y ?? Number.NaN) - (before?.y ?? 0))).toBeLessThan(2);
+  },
+);
 
 /** Holds each reply to requests of this kind for a while. */
 async function delay(page: Page, urls: string, delayMs: number): Promise<void> {
