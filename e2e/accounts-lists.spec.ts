@@ -59,6 +59,15 @@ test(
     const lookups = list.getByRole('region', { name: 'Lookups of our domains' });
     await expect(lookups.getByRole('row')).toHaveCount(3);
     await expect(lookups).toContainText('No answer: nxdomain');
+    await lookups.getByRole('link', { name: 'plain.test', exact: true }).click();
+    const about = page.getByRole('region', { name: 'About this answer' });
+    await expect(about).toContainText(/plain\.test, DNS Lookup, measured \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expect(about.getByRole('link', { name: 'Look up again' })).toHaveAttribute('href', '/dns?domain=plain.test');
+    await page.goBack();
+    await list.getByRole('button', { name: 'Results of our domains' }).click();
+    const again = lookups.getByRole('link', { name: 'Look up plain.test again with DNS Lookup' });
+    await expect(again).toHaveAttribute('href', '/dns?domain=plain.test');
     await list.getByLabel('Which lookups').selectOption({ label: 'No answer: not-found (DNS Lookup)' });
     await expect(lookups.getByRole('row')).toHaveCount(2);
 

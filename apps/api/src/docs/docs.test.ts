@@ -50,7 +50,13 @@ describe('the OpenAPI document', () => {
     const others = [
       ...[dataSets.path, myIp.path, report.path, '/api/v2/snapshots', '/api/v2/snapshots/{id}'],
       ...['/api/v2/places', '/api/v2/places/{tool}'],
-      ...['/api/v2/lists', '/api/v2/lists/{id}', '/api/v2/lists/{id}/changes', '/api/v2/lists/{id}/stop'],
+      ...[
+        '/api/v2/lists',
+        '/api/v2/lists/{id}',
+        '/api/v2/lists/{id}/answer',
+        '/api/v2/lists/{id}/changes',
+        '/api/v2/lists/{id}/stop',
+      ],
       ...['/api/account/tokens', '/api/account/tokens/{id}', '/api/v2/channels', '/api/v2/channels/{id}'],
       ...['/api/v2/watches', '/api/v2/watches/changes', '/api/v2/watches/{id}', '/api/v2/watches/{id}/at'],
       '/api/v2/watches/{id}/check',

@@ -1,5 +1,6 @@
 import { Changed } from '@sonde/contract/account';
 import {
+  KeptListAnswer,
   ListChanges,
   ListEstimate,
   ListState,
@@ -11,7 +12,7 @@ import {
 import { type JsonSchema, toJsonSchema } from '@sonde/service';
 import { body, type CommonResponses, responsesOf } from './openapi-parts.ts';
 
-const schemas = { ListEstimate, ListState, LookupChanges, ListChanges, OwnLists, StartedList } as const;
+const schemas = { ListEstimate, ListState, KeptListAnswer, LookupChanges, ListChanges, OwnLists, StartedList } as const;
 
 export function listSchemas(): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema, 'output')]));
@@ -42,6 +43,20 @@ const since = {
   schema: { type: 'string' },
   example,
 };
+
+const inList = (name: 'target' | 'tool' | 'place', description: string, given: string) => ({
+  name,
+  in: 'query',
+  required: name !== 'place',
+  description,
+  schema: { type: 'string' },
+  example: given,
+});
+const lookup = [
+  inList('target', 'The target as in the list.', 'example.com'),
+  inList('tool', 'The id of the tool.', 'ssl'),
+  inList('place', 'The id of the place; only in lists that several places look up.', 'fra'),
+];
 
 /** A list belongs to the person, or to the configured token, that started it: nobody else can see it. */
 const security = [{ token: [] }];
@@ -117,6 +132,18 @@ function oneListPaths(common: CommonResponses) {
         parameters: [id],
         responses: responses('The list has ended.', toJsonSchema(Changed, 'output'), [
           ...(['not-found', 'rate-limited', 'store-failed'] as const),
+        ]),
+      },
+    },
+    '/api/v2/lists/{id}/answer': {
+      get: {
+        ...all,
+        operationId: 'listAnswer',
+        summary: 'Read one answer of a list',
+        description: 'The whole answer of one lookup of a list, as it was measured. Nothing is measured again.',
+        parameters: [id, ...lookup],
+        responses: responses('The answer.', reference('KeptListAnswer'), [
+          ...(['invalid-input', 'not-found', 'rate-limited', 'store-failed'] as const),
         ]),
       },
     },

@@ -78,6 +78,24 @@ export async function outcomesAt(db: Database, id: string, positions: readonly n
   return rows.map(toOutcome);
 }
 
+/** The outcome of one lookup; null if it is not in the list or has not ended. */
+export async function outcomeOf(
+  db: Database,
+  id: string,
+  { target, tool, place }: Pick<OpenItem, 'target' | 'tool' | 'place'>,
+): Promise<ListedOutcome | null> {
+  const row = await db
+    .selectFrom('list_items')
+    .select(['target', 'tool', 'place', 'outcome'])
+    .where('list_id', '=', id)
+    .where('target', '=', target)
+    .where('tool', '=', tool)
+    .where('place', place === null ? 'is' : '=', place)
+    .where('outcome', 'is not', null)
+    .executeTakeFirst();
+  return row === undefined ? null : toOutcome(row);
+}
+
 /** Reads a few answers at a time, since a thousand at once could exhaust the memory. */
 export async function* outcomesOf(store: Store, id: string): AsyncGenerator<readonly ListedOutcome[]> {
   let after = -1;

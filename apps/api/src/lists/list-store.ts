@@ -4,7 +4,16 @@ import type { ListedOutcome } from '@sonde/contract/lists/list-outcome';
 import { lockMemberData } from '../accounts/history/member-data.ts';
 import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
-import { endItem, foundItems, type OpenItem, openItems, outcomesAt, outcomesOf, positionsOf } from './list-lookups.ts';
+import {
+  endItem,
+  foundItems,
+  type OpenItem,
+  openItems,
+  outcomeOf,
+  outcomesAt,
+  outcomesOf,
+  positionsOf,
+} from './list-lookups.ts';
 import { type ListRoom, listRoom } from './list-room.ts';
 
 type NewEntry = Omit<ListEntry, 'madeAt' | 'endedAt' | 'done'>;
@@ -57,6 +66,8 @@ export function createListStore(store: Store, room: ListRoom = listRoom) {
     positions: (id: string) => read(new Map<string, number>(), (db) => positionsOf(db, id)),
     outcomes: (id: string) => outcomesOf(store, id),
     outcomesAt: (id: string, positions: readonly number[]) => store.use((db) => outcomesAt(db, id, positions)),
+    outcome: (id: string, lookup: Pick<OpenItem, 'target' | 'tool' | 'place'>) =>
+      read(null, (db) => outcomeOf(db, id, lookup)),
     open: (id: string) => store.use((db) => openItems(db, id)),
     /** A lookup ends once: what another worker has found meanwhile stays. */
     end: (id: string, position: number, outcome: ListedOutcome) =>

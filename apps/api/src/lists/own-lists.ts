@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ToolError } from '@sonde/contract';
 import type {
+  KeptListAnswer,
   ListChanges,
   ListEntry,
   ListState,
@@ -8,7 +9,7 @@ import type {
   StartedList,
 } from '@sonde/contract/lists/list-calls';
 import { estimateList, type ListItem } from '@sonde/contract/lists/list-items';
-import { countCodes } from '@sonde/contract/lists/list-outcome';
+import { countCodes, listedLookup } from '@sonde/contract/lists/list-outcome';
 import { counted } from '@sonde/contract/text/counted';
 import type { Service } from '@sonde/service';
 import type { Background } from '../jobs/background.ts';
@@ -41,6 +42,8 @@ export interface OwnListCalls {
   /** @throws ToolError `not-found`, also for a list of another owner. The methods below do the same. */
   find(owner: string, id: string, charge: Charge): Promise<ListEntry>;
   state(owner: string, id: string, charge: Charge): Promise<ListState>;
+  /** The kept answer of one lookup; `not-found` also if there is none. */
+  answer(owner: string, id: string, lookup: Pick<OpenItem, 'target' | 'tool' | 'place'>): Promise<KeptListAnswer>;
   changes(
     owner: string,
     lists: { readonly id: string; readonly since: string },
@@ -101,6 +104,14 @@ export function createOwnLists({ service, store, background, runner, places }: O
       const list = await lists.find(owner, id, charge);
       const items = await store.found(id);
       return { ...list, done: items.length, total: list.estimate.lookups, summary: [...countCodes(items)], items };
+    },
+    async answer(owner, id, lookup) {
+      await known(owner, id);
+      const kept = await store.outcome(id, lookup);
+      if (kept === null || kept.outcome === null) throw new ToolError('not-found', 'No answer of this lookup is kept.');
+      const { measuredAt } = listedLookup(kept);
+      const { target, tool, place, outcome } = kept;
+      return { target, tool, ...(place === undefined ? {} : { place }), measuredAt, outcome: { ...outcome } };
     },
     async changes(owner, { id, since }, { charge, signal }) {
       const [later] = [await known(owner, id), await known(owner, since)];

@@ -44,7 +44,7 @@ export interface ListParts {
 
 interface WithId {
   readonly Params: { readonly id: string };
-  readonly Querystring: { readonly format?: string; readonly since?: string };
+  readonly Querystring: Partial<Record<'format' | 'since' | 'target' | 'tool' | 'place', string>>;
 }
 
 /**
@@ -128,6 +128,17 @@ function registerReading(
       const state = await own.state(owner, request.params.id, charge);
       if (format === 'json') return answerEnvelope(state);
       return reply.type('text/csv; charset=utf-8').send(toCsv([listTable(state)]));
+    },
+  );
+  app.get<WithId>(
+    '/api/v2/lists/:id/answer',
+    { config: { queryParameters: ['target', 'tool', 'place'], compressed: 'with-token' } },
+    async (request) => {
+      const { target, tool, place = null } = request.query;
+      if (target === undefined || tool === undefined)
+        throw new ToolError('invalid-input', 'target and tool are needed: those of a lookup of the list.');
+      const owner = await ownerOf(visitors, request);
+      return answerEnvelope(await own.answer(owner, request.params.id, { target, tool, place }));
     },
   );
   app.get<WithId>(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../described.ts';
 import { findingStates } from '../finding/finding.ts';
+import { SnapshotOutcome } from '../snapshots/snapshot.ts';
 
 /* The calls under `/api/v2/lists`, shared by the server and the page. */
 
@@ -144,6 +145,20 @@ export const ListedLookup = z.object({
   ),
 });
 export type ListedLookup = z.infer<typeof ListedLookup>;
+
+/** The answer of `GET /api/v2/lists/<id>/answer`. */
+export const KeptListAnswer = z.object({
+  target: described(z.string(), 'The target, in canonical form.', 'example.com'),
+  tool: described(z.string(), 'The id of the tool.', 'ssl'),
+  place,
+  measuredAt: described(
+    z.nullable(z.string()),
+    'When the measurement ended, ISO 8601 in UTC; null if nothing was measured.',
+    '2026-11-22T04:05:00.000Z',
+  ),
+  outcome: described(SnapshotOutcome, 'The envelope as it was kept: the whole answer, or the failure.'),
+});
+export type KeptListAnswer = z.infer<typeof KeptListAnswer>;
 
 /** The answer of `GET /api/v2/lists/<id>`. */
 export const ListState = z.object({

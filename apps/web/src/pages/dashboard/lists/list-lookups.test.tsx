@@ -41,6 +41,19 @@ it('says of each lookup when it expires and how many days are left, and why that
   ]);
 });
 
+it('leads to the answer that was kept, but for a lookup without one', () => {
+  show([
+    lookup('a.example'),
+    lookup('a.example', { place: 'fra' }),
+    lookup('gone.example', { failure: 'timeout' }),
+    lookup('offline.example', { place: 'fra', measuredAt: null }),
+  ]);
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/lists?list=one&tool=ssl&target=a.example',
+    '/lists?list=one&tool=ssl&target=a.example&place=fra',
+  ]);
+});
+
 it('has what expires first at the top on request, of all lookups and not only of those in view', async () => {
   const many = Array.from({ length: 600 }, (_, at) => lookup(`n${at}.example`, { tool: 'dns' }));
   show([

@@ -1,6 +1,7 @@
 import type { CodeCount, ListedLookup, ListState } from '@sonde/contract/lists/list-calls';
 import { expiryColumns } from '@sonde/contract/lists/list-outcome';
-import { useContext, useMemo, useState } from 'react';
+import { useContext, useState } from 'react';
+import { keptPath } from '../../../browser/accounts/kept-lookup.ts';
 import { expiryCells, soonestFirst } from '../../../tools/expiry/expiry-cells.ts';
 import { ExpiryOrder } from '../../../tools/expiry/expiry-order.tsx';
 import { ToolsContext } from '../../../tools/screens/screens-context.ts';
@@ -21,9 +22,8 @@ export interface ListLookupsProps extends Pick<ShownList, 'nameOf'> {
 export function ListLookups({ state, nameOf }: ListLookupsProps) {
   const [only, setOnly] = useState('');
   const [isBySoonest, setBySoonest] = useState(false);
-  const { summary, items, from } = state;
+  const { id, summary, items, from } = state;
   const screens = useContext(ToolsContext);
-  const linked = useMemo(() => lookupFormats(screens), [screens]);
   const parts = {
     hasPlaces: from.length > 0,
     // None in lists of tools without an expiry, nor in those that were made before it was stored.
@@ -34,6 +34,10 @@ export function ListLookups({ state, nameOf }: ListLookupsProps) {
   const hasIt = ({ tool, codes }: ListedLookup) => codes.some((one) => keyOf({ tool, ...one }) === only);
   const chosen = only === '' ? items : items.filter(hasIt);
   const inOrder = parts.isDated && isBySoonest ? soonestFirst(chosen, ({ expiresAt }) => expiresAt) : chosen;
+  const shown = inOrder.slice(0, MAX_ROWS).map((item) => ({ item, cells: cellsOf(item, parts) }));
+  const kept = new Map(
+    shown.map(({ item, cells }) => [cells, hasAnswer(item) ? keptPath({ ...item, list: id }) : null]),
+  );
   return (
     <>
       <h3>Lookups</h3>
@@ -52,8 +56,8 @@ export function ListLookups({ state, nameOf }: ListLookupsProps) {
         key={only}
         label={`Lookups of ${nameOfList(state)}`}
         titles={titlesOf(parts)}
-        formats={linked}
-        rows={inOrder.slice(0, MAX_ROWS).map((item) => cellsOf(item, parts))}
+        formats={lookupFormats(screens, (row) => kept.get(row) ?? null)}
+        rows={shown.map(({ cells }) => cells)}
         isStacked
       />
       {chosen.length > MAX_ROWS && (
@@ -64,6 +68,9 @@ export function ListLookups({ state, nameOf }: ListLookupsProps) {
     </>
   );
 }
+
+/** A failure says in its row all that there is to say, and a place may have given no answer. */
+const hasAnswer = ({ failure, measuredAt }: ListedLookup) => failure === null && measuredAt !== null;
 
 interface Parts extends Pick<ShownList, 'nameOf'> {
   readonly hasPlaces: boolean;
