@@ -3,6 +3,7 @@ import { verdictSentence } from '@sonde/contract/finding/verdict-sentence';
 import { type ReactNode, useContext } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import charts from '../../ui/charts/charts.css?inline';
+import { Elapsed } from '../../ui/feedback/elapsed.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { useAnchor } from '../../ui/layout/region-names.ts';
 import { CheckedContext } from '../checked/checked-context.ts';
@@ -122,8 +123,11 @@ export function AnswerPage(props: AnswerPageProps) {
 
 function CancelButton({ onCancel }: { onCancel(): void }) {
   return (
-    <button className="btn" type="button" onClick={onCancel}>
-      Cancel
-    </button>
+    <>
+      <Elapsed />
+      <button className="btn" type="button" onClick={onCancel}>
+        Cancel
+      </button>
+    </>
   );
 }

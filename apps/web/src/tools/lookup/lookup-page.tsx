@@ -13,6 +13,7 @@ import { Elsewhere } from '../places/elsewhere.tsx';
 import { ElsewhereContext } from '../places/elsewhere-context.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
+import { Began } from './began.tsx';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
 import { useBar } from './use-bar.ts';
@@ -133,19 +134,21 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
         </>
       ) : (
         <div className="answer-area">
-          <ShowCheckedContext value={showChecked}>
-            <CheckedContext value={checked}>
-              <ElsewhereContext value={elsewhere}>
-                <result.Result
-                  asked={asked}
-                  onRunning={form.onRunning}
-                  onCancel={form.cancel}
-                  onAgain={() => form.choose(asked.target)}
-                  fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
-                />
-              </ElsewhereContext>
-            </CheckedContext>
-          </ShowCheckedContext>
+          <Began form={form}>
+            <ShowCheckedContext value={showChecked}>
+              <CheckedContext value={checked}>
+                <ElsewhereContext value={elsewhere}>
+                  <result.Result
+                    asked={asked}
+                    onRunning={form.onRunning}
+                    onCancel={form.cancel}
+                    onAgain={() => form.choose(asked.target)}
+                    fallback={form.isStarted ? <Fetching onRunning={form.onRunning}>{loading}</Fetching> : notStarted}
+                  />
+                </ElsewhereContext>
+              </CheckedContext>
+            </ShowCheckedContext>
+          </Began>
         </div>
       )}
       {children}
