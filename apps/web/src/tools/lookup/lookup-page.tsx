@@ -1,11 +1,12 @@
 // In this folder: the page of a lookup, its form, and how a lookup runs.
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { documentTitle } from '../../browser/page/document-title.ts';
 import { AdSlots } from '../../ui/ads/ad-slot.tsx';
 import { RecentLookups } from '../../ui/forms/recent-lookups.tsx';
 import { SearchForm } from '../../ui/forms/search-form.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import { BeganContext } from '../../ui/times/began-context.ts';
 import { type Checked, CheckedContext, ShowCheckedContext } from '../checked/checked-context.ts';
 import { loadLeave, loadPastedText, takePaste } from '../paste/take-paste.ts';
 import { useAnyField } from '../paste/use-any-field.tsx';
@@ -13,7 +14,6 @@ import { Elsewhere } from '../places/elsewhere.tsx';
 import { ElsewhereContext } from '../places/elsewhere-context.ts';
 import { lookupLink } from '../screens/lookup-link.ts';
 import type { ScreenCard } from '../screens/screen-card.ts';
-import { Began } from './began.tsx';
 import { type LazyResult, usePrefetch } from './lazy-result.tsx';
 import { announceRunning, notBegun, type OnRunning } from './running-lookup.ts';
 import { useBar } from './use-bar.ts';
@@ -85,15 +85,14 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
   } = props;
   const { asked } = form;
   const started = form.isStarted && asked !== null ? asked.target : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a lookup begins when one of these changes
+  const began = useMemo(() => performance.now(), [started, form.isBusy]);
   const [checked, showChecked] = useState<Checked | null>(null);
   const [elsewhere, showElsewhere] = useState<ReactNode>(null);
   usePrefetch(result);
   usePrefetch(reader);
   const { submit, offer } = useAnyField(screen, form);
-  const title = documentTitle(screen.title, asked && visibleText(asked.target));
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+  useTitle(documentTitle(screen.title, asked && visibleText(asked.target)));
   useBar(asked !== null);
   return (
     <>
@@ -134,7 +133,7 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
         </>
       ) : (
         <div className="answer-area">
-          <Began form={form}>
+          <BeganContext value={began}>
             <ShowCheckedContext value={showChecked}>
               <CheckedContext value={checked}>
                 <ElsewhereContext value={elsewhere}>
@@ -148,7 +147,7 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
                 </ElsewhereContext>
               </CheckedContext>
             </ShowCheckedContext>
-          </Began>
+          </BeganContext>
         </div>
       )}
       {children}
@@ -156,6 +155,12 @@ export function LookupPage<Asked extends TargetQuestion>(props: LookupPageProps<
       <AdSlots key={`${asked === null}`} />
     </>
   );
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 /** For the visitor the lookup runs from the press on, so it can be cancelled before its code is loaded. */

@@ -24,7 +24,7 @@ export const featureNotes: readonly Feature[] = [
   },
   {
     isThere: true,
-    note: 'Checks the format, the bits and the registration. Nobody can tell whether an address is genuine: it can be set by hand.',
+    note: 'Checks the format, the bits and the registration; not whether it is genuine.',
   },
   {
     isThere: false,

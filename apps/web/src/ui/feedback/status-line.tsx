@@ -1,6 +1,5 @@
 import { visibleText } from '../text/visible-text.ts';
 import { LONG_S, useElapsedSeconds } from '../times/use-elapsed-seconds.ts';
-import { Elapsed } from './elapsed.tsx';
 
 export interface StatusLineProps {
   readonly text: string;
@@ -16,7 +15,9 @@ export function StatusLine({ text, onCancel }: StatusLineProps) {
       <span className="spin" />
       <span role="status">{visibleText(text)}</span>
       {/* Their space is reserved from the start: otherwise the line would grow and move what is below. */}
-      <Elapsed />
+      <span className="num" style={look}>
+        {seconds} s
+      </span>
       <button className="btn" style={look} type="button" onClick={onCancel}>
         Cancel
       </button>

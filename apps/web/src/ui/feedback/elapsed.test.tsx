@@ -1,0 +1,24 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BeganContext } from '../times/began-context.ts';
+import { Elapsed } from './elapsed.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+it('the duration of a lookup counts from its beginning by the clock, also if it is shown later', () => {
+  const began = performance.now();
+  vi.advanceTimersByTime(6000);
+  render(
+    <BeganContext value={began}>
+      <Elapsed />
+    </BeganContext>,
+  );
+  act(() => vi.advanceTimersByTime(9000));
+  expect(screen.getByText('15 s').style.visibility).toBe('visible');
+});
