@@ -36,8 +36,8 @@ const node = (name: string, files: string[], more: { globalSetup?: string; testT
 
 export default defineConfig({
   test: {
-    // Most tests wait for servers most of the time: on two cores, four times as many files at once.
-    maxWorkers: Math.max(8, availableParallelism()),
+    // Most tests wait for servers most of the time: on two cores, three times as many files at once.
+    maxWorkers: Math.max(6, availableParallelism()),
     projects: [
       // One project, so that what all workspaces import is compiled once.
       node('node', ['packages/*/{src,build}/**/*.test.ts', 'apps/*/{src,build}/**/*.test.ts', 'lab/src/**/*.test.ts'], {

@@ -26,8 +26,8 @@ export default defineConfig<object, { provider: 'embedded' | 'firebase' }>({
   testMatch: '*.spec.ts',
   outputDir: 'output',
   globalSetup: './global-setup.ts',
-  // Far more than the cores of the smallest machine: a test spends more than half of its time waiting.
-  workers: 5,
+  // Twice the cores of the smallest machine: a test spends more than half of its time waiting.
+  workers: 4,
   fullyParallel: true,
   ...(isLong ? { grep: /@long|@both/ } : {}),
   retries: 0,

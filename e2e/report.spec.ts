@@ -75,20 +75,21 @@ test(
   },
 );
 
-test('every part fills in place, and nothing moves when the last one finishes', long, async ({ demo, page }) => {
+test('every part fills in place while others still run', long, async ({ demo, page }) => {
   await open(page, `${demo}/report`);
   // Its name servers never answer, which each tool notices after its own timeout.
   await field(page).fill('silent.test');
   await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText('Reporting on silent.test');
-  await expect(page.getByText(/^[1-6] of 7 tools ha(s|ve) ended\.$/)).toBeVisible({ timeout: 30_000 });
-  const running = await boxes(page, 'section[id^="part-"]');
-  expect(running).toHaveLength(partNames.length);
+  await expect(title(page)).toHaveText('silent.test');
+  const ended = page.getByText(/^[1-6] of 7 tools ha(s|ve) ended\.$/);
+  await expect(ended).toBeVisible({ timeout: 30_000 });
+  const first = await ended.textContent();
+  const before = await boxes(page, 'section[id^="part-"]');
+  expect(before).toHaveLength(partNames.length);
   await expectAccessible(page);
+  await expect(ended.or(counted(page))).not.toHaveText(first ?? '', { timeout: 40_000 });
+  if (await ended.isVisible()) expect(await boxes(page, 'section[id^="part-"]')).toEqual(before);
   await expect(counted(page)).toBeVisible({ timeout: 40_000 });
-  const whole = await boxes(page, 'section[id^="part-"]');
-  // The title is laid out again, which may round differently by one pixel.
-  for (const [index, box] of whole.entries()) expect(Math.abs(box.top - (running[index]?.top ?? 0))).toBeLessThan(2);
 });
 
 test(
@@ -112,7 +113,7 @@ test('a running report can be cancelled', long, async ({ demo, page }) => {
   await open(page, `${demo}/report`);
   await field(page).fill('www.silent.test');
   await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText('Reporting on www.silent.test');
+  await expect(title(page)).toHaveText('www.silent.test');
   await page.keyboard.press('Escape');
   await expect(title(page)).toHaveCount(0);
   await expect(page).toHaveURL(`${demo}/report`);
@@ -127,7 +128,7 @@ test(
     const { text } = await print(page, info, 'A4');
     for (const expected of [
       'SPFneedsmorethantenDNSlookups',
-      'NoCAArecords',
+      'NoCAArecordnamesanauthority',
       'Registrar',
       'Canotherssendmailinitsname?',
     ]) {

@@ -13,7 +13,7 @@ export const rowsOf = (page: Page, name: string) =>
       rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
     );
 export async function isDone(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByRole('list', { name: 'Checks' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('list', { name: 'Checks' })).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('heading', { name: 'Certificate Details' })).toBeVisible();
 }
 

@@ -43,7 +43,10 @@ test('an answer is watched, paused, read as of two moments, and removed', { tag:
   await expect(moments.getByRole('table')).toContainText('records/A');
   await expectFitsInBothThemes(page);
   await page.getByRole('button', { name: 'Remove our shop' }).click();
+  // Opening a page would end a call that is still running.
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Remove it with its history' }).click();
+  await removed;
   await open(page, '/watch');
   await expect(panel(page, 'Your watches')).toContainText('You watch nothing yet.');
 });

@@ -101,6 +101,7 @@ describe('the length of an answer', () => {
       "channels/feeds.ts compressed: 'always'",
       "lists/register.ts compressed: 'with-token'",
       "lists/register.ts compressed: 'with-token'",
+      "lists/register.ts compressed: 'with-token'",
       "lookups/tool-routes.ts compressed: 'always'",
       "places/places-route.ts compressed: 'always'",
       "reports/report-route.ts compressed: 'always'",

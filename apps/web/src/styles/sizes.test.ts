@@ -39,7 +39,7 @@ it('R2.64 R9.13 a list of suites is no higher than 15rem', () => {
 });
 
 it('R2.51 the map is 300 px high, and 400 px from 768px on', () => {
-  const map = ruleOf('panels', '.map');
+  const map = ruleOf('answer', '.map');
   expect(map).toContain('\n  height: 300px;');
   expect(map).toContain('@container from-768 (width >= 640px) {\n    height: 400px;');
 });

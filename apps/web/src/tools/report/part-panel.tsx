@@ -36,7 +36,7 @@ export function PartPanel({ tool, part, target, isAwaited }: PartPanelProps) {
       title={title}
       span={6}
       id={`part-${tool}`}
-      note={judgement === null ? undefined : judgementInWords(judgement)}
+      note={judgement === null ? '\u00a0' : judgementInWords(judgement)}
       {...(card && { icon: card.icon })}
       actions={
         card && (

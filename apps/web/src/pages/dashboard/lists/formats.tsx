@@ -1,5 +1,5 @@
 import { counted } from '@sonde/contract/text/counted';
-import { expiryFormats } from '../../../tools/expiry/expiry-order.tsx';
+import { expiryFormats } from '../../../tools/answer/expiry-order.tsx';
 import { Badge } from '../../../ui/tables/badge.tsx';
 import type { ColumnFormat } from '../../../ui/tables/record-table.tsx';
 import { breakable } from '../../../ui/text/breakable-text.tsx';

@@ -2,8 +2,8 @@ import type { CodeCount, ListedLookup, ListState } from '@sonde/contract/lists/l
 import { expiryColumns } from '@sonde/contract/lists/list-outcome';
 import { useContext, useState } from 'react';
 import { keptPath } from '../../../browser/accounts/kept-lookup.ts';
-import { expiryCells, soonestFirst } from '../../../tools/expiry/expiry-cells.ts';
-import { ExpiryOrder } from '../../../tools/expiry/expiry-order.tsx';
+import { expiryCells, soonestFirst } from '../../../tools/answer/expiry-cells.ts';
+import { ExpiryOrder } from '../../../tools/answer/expiry-order.tsx';
 import { ToolsContext } from '../../../tools/screens/screens-context.ts';
 import { RecordTable } from '../../../ui/tables/record-table.tsx';
 import { nameOfList, placeInWords, type ShownList, titleOfCode, verdictOfLookup } from './list-words.ts';

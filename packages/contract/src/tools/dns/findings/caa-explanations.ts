@@ -18,7 +18,7 @@ export const caaExplanations = {
   },
   'caa-missing': {
     states: ['note'],
-    title: 'CAA records name no authority',
+    title: 'No CAA record names an authority',
     meaning: 'The name has no CAA records, or none with an issue property.',
     importance: 'Any certificate authority may issue a certificate, unless the CAA records of a parent domain apply.',
     effect:

@@ -1,4 +1,3 @@
-// In this folder: when what was looked up expires, in lists of lookups.
 import type { ListedLookup } from '@sonde/contract/lists/list-calls';
 import { daysLeft } from '@sonde/contract/lists/list-outcome';
 import { formatUtc } from '@sonde/contract/text/format-utc';
