@@ -116,8 +116,13 @@ class TraceRun {
 
   /** Whether all packets of the first round were sent, and each was answered or given up. */
   #isFirstOver(): boolean {
-    const first = this.#probes.filter(({ round }) => round === 1);
-    return first.length >= this.#sentTo && first.every(({ state }) => state !== 'open');
+    let sent = 0;
+    for (const { round, state } of this.#probes) {
+      if (round > 1) continue;
+      if (state === 'open') return false;
+      sent += 1;
+    }
+    return sent >= this.#sentTo;
   }
 
   #enqueue(work: () => void): void {
