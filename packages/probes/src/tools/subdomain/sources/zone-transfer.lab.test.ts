@@ -130,19 +130,23 @@ test('does not block the event loop, even when the entire transfer has been rece
     return zoneTransfer.find(context).catch((error: unknown) => error);
   };
   await find();
-  const iterationsMs: number[] = [];
-  let isOver = false;
-  let before = cpuMs();
-  const iterate = () => {
-    iterationsMs.push(cpuMs() - before);
-    before = cpuMs();
-    if (!isOver) setImmediate(iterate);
-  };
-  setImmediate(iterate);
-  expect(await find()).toMatchObject({ reason: 'too-large' });
-  isOver = true;
-  expect(iterationsMs.length).toBeGreaterThan(3);
-  // A share of the processor time, which neither load nor the speed of the machine changes; decoding at once would be all of it.
-  const wholeMs = iterationsMs.reduce((sum, ms) => sum + ms, 0);
-  expect(Math.max(...iterationsMs)).toBeLessThan(wholeMs / 2);
+  // The longest iteration of the event loop as a share of the processor time, which neither load nor the speed of the machine
+  // changes; decoding at once would be nearly all of it. A collection of garbage may lengthen one of a few.
+  const shares: number[] = [];
+  for (let run = 0; run < 5; run += 1) {
+    const iterationsMs: number[] = [];
+    let isOver = false;
+    let before = cpuMs();
+    const iterate = () => {
+      iterationsMs.push(cpuMs() - before);
+      before = cpuMs();
+      if (!isOver) setImmediate(iterate);
+    };
+    setImmediate(iterate);
+    expect(await find()).toMatchObject({ reason: 'too-large' });
+    isOver = true;
+    expect(iterationsMs.length).toBeGreaterThan(3);
+    shares.push(Math.max(...iterationsMs) / iterationsMs.reduce((sum, ms) => sum + ms, 0));
+  }
+  expect(Math.min(...shares)).toBeLessThan(0.6);
 });
