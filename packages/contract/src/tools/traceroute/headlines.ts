@@ -11,13 +11,14 @@ export function tracerouteHeadlines({
   asPath,
   pathMtu,
 }: ReadAnswerOf<typeof traceroute>): HeadFact[] {
-  const networks = asPath.map(({ asn }) => asn ?? '?').join(' → ');
+  const isAnyKnown = asPath.some(({ asn }) => asn !== null);
+  const networks = isAnyKnown ? asPath.map(({ asn }) => asn ?? 'unknown').join(' → ') : null;
   const time = reached === 'target' ? hops.at(-1)?.avgMs : null;
   return [
     headFact('Address', address),
     headFact('Hops', String(hops.length)),
     headFact('Round trip', time == null ? null : formatMs(time)),
-    headFact('Networks', networks || null),
+    headFact('Networks', networks),
     headFact('Path MTU', pathMtu === null ? null : `${pathMtu.bytes} bytes`),
   ];
 }
