@@ -5,13 +5,17 @@ import type { Store } from '../stores/store.ts';
 import type { Database } from '../stores/tables.ts';
 import { countBytes, type ListRoom, outcomeInRoom, toOutcome } from './list-room.ts';
 
-/** A lookup of a list that has not ended yet. */
-export interface OpenItem {
-  readonly position: number;
+/** What tells a lookup from all others of its list. */
+export interface LookupKey {
   readonly target: string;
   readonly tool: string;
   /** The id of the place that makes it; null in a list of this server alone. */
   readonly place: string | null;
+}
+
+/** A lookup of a list that has not ended yet. */
+export interface OpenItem extends LookupKey {
+  readonly position: number;
 }
 
 const READ_AT_ONCE = 50;
@@ -66,15 +70,17 @@ export async function positionsOf(db: Database, id: string): Promise<Map<string,
   return new Map(rows.map((row) => [keyOfLookup(row), row.position]));
 }
 
+/** The lookups of a list that have ended and whose outcome is stored. */
+const withOutcome = (db: Database, id: string) =>
+  db
+    .selectFrom('list_items')
+    .select(['position', 'target', 'tool', 'place', 'outcome'])
+    .where('list_id', '=', id)
+    .where('outcome', 'is not', null);
+
 export async function outcomesAt(db: Database, id: string, positions: readonly number[]): Promise<ListedOutcome[]> {
   if (positions.length === 0) return [];
-  const rows = await db
-    .selectFrom('list_items')
-    .select(['target', 'tool', 'place', 'outcome'])
-    .where('list_id', '=', id)
-    .where('position', 'in', positions)
-    .where('outcome', 'is not', null)
-    .execute();
+  const rows = await withOutcome(db, id).where('position', 'in', positions).execute();
   return rows.map(toOutcome);
 }
 
@@ -82,16 +88,12 @@ export async function outcomesAt(db: Database, id: string, positions: readonly n
 export async function outcomeOf(
   db: Database,
   id: string,
-  { target, tool, place }: Pick<OpenItem, 'target' | 'tool' | 'place'>,
+  { target, tool, place }: LookupKey,
 ): Promise<ListedOutcome | null> {
-  const row = await db
-    .selectFrom('list_items')
-    .select(['target', 'tool', 'place', 'outcome'])
-    .where('list_id', '=', id)
+  const row = await withOutcome(db, id)
     .where('target', '=', target)
     .where('tool', '=', tool)
     .where('place', place === null ? 'is' : '=', place)
-    .where('outcome', 'is not', null)
     .executeTakeFirst();
   return row === undefined ? null : toOutcome(row);
 }
@@ -102,15 +104,7 @@ export async function* outcomesOf(store: Store, id: string): AsyncGenerator<read
   for (;;) {
     const from = after;
     const rows = await store.use((db) =>
-      db
-        .selectFrom('list_items')
-        .select(['position', 'target', 'tool', 'place', 'outcome'])
-        .where('list_id', '=', id)
-        .where('outcome', 'is not', null)
-        .where('position', '>', from)
-        .orderBy('position')
-        .limit(READ_AT_ONCE)
-        .execute(),
+      withOutcome(db, id).where('position', '>', from).orderBy('position').limit(READ_AT_ONCE).execute(),
     );
     yield rows.map(toOutcome);
     const last = rows.at(-1);

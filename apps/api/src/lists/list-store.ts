@@ -7,6 +7,7 @@ import type { Database } from '../stores/tables.ts';
 import {
   endItem,
   foundItems,
+  type LookupKey,
   type OpenItem,
   openItems,
   outcomeOf,
@@ -66,8 +67,7 @@ export function createListStore(store: Store, room: ListRoom = listRoom) {
     positions: (id: string) => read(new Map<string, number>(), (db) => positionsOf(db, id)),
     outcomes: (id: string) => outcomesOf(store, id),
     outcomesAt: (id: string, positions: readonly number[]) => store.use((db) => outcomesAt(db, id, positions)),
-    outcome: (id: string, lookup: Pick<OpenItem, 'target' | 'tool' | 'place'>) =>
-      read(null, (db) => outcomeOf(db, id, lookup)),
+    outcome: (id: string, lookup: LookupKey) => read(null, (db) => outcomeOf(db, id, lookup)),
     open: (id: string) => store.use((db) => openItems(db, id)),
     /** A lookup ends once: what another worker has found meanwhile stays. */
     end: (id: string, position: number, outcome: ListedOutcome) =>

@@ -16,7 +16,7 @@ import type { Background } from '../jobs/background.ts';
 import type { Charge } from '../limits/charge.ts';
 import { type BackgroundPlaces, refuseUnknownPlaces } from '../places/background-places.ts';
 import { compareLists } from './compare-lists.ts';
-import type { OpenItem } from './list-lookups.ts';
+import type { LookupKey, OpenItem } from './list-lookups.ts';
 import type { ListRunner } from './list-runner.ts';
 import type { ListStore } from './list-store.ts';
 import { turnOfList } from './list-turns.ts';
@@ -43,7 +43,7 @@ export interface OwnListCalls {
   find(owner: string, id: string, charge: Charge): Promise<ListEntry>;
   state(owner: string, id: string, charge: Charge): Promise<ListState>;
   /** The kept answer of one lookup; `not-found` also if there is none. */
-  answer(owner: string, id: string, lookup: Pick<OpenItem, 'target' | 'tool' | 'place'>): Promise<KeptListAnswer>;
+  answer(owner: string, id: string, lookup: LookupKey): Promise<KeptListAnswer>;
   changes(
     owner: string,
     lists: { readonly id: string; readonly since: string },
