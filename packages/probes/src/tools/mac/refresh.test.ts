@@ -93,6 +93,21 @@ it('writes a copy with all five registries, with the date of the oldest file', a
   ]);
 });
 
+it('tells the date of a copy by its first line, until a lookup has read it', async () => {
+  const { dataFolder, refresh, open } = await machine();
+  await refresh(await serve());
+  expect(await open().facts()).toEqual({ date: '2026-11-16', origin: 'updated' });
+  const path = join(dataFolder, 'mac-registry.txt.br');
+  // Cut off: the first line is still there, a lookup finds no registry, and then there is no copy.
+  await writeFile(path, (await readFile(path)).subarray(0, -20));
+  const data = open();
+  expect(await data.facts()).toEqual({ date: '2026-11-16', origin: 'updated' });
+  expect(await data.current()).toBeNull();
+  expect(await data.facts()).toBeNull();
+  await writeFile(path, 'no registry');
+  expect(await open().facts()).toBeNull();
+});
+
 it('names a file without the key of its mirror', async () => {
   const { refresh } = await machine();
   const [first = ''] = await serve((_, response) => {

@@ -52,15 +52,25 @@ export interface RegistryIndex {
   assignments(): Generator<{ readonly owner: number } & Pick<Assignment, 'registry' | 'prefix'>>;
 }
 
+/**
+ * The first line of a text of which at least that line is there.
+ * @throws Error for a line that `registryText` did not write
+ */
+export function readHeader(text: Buffer): Pick<RegistryIndex, 'date' | 'registries'> & { readonly end: number } {
+  const end = text.indexOf(LINE_FEED);
+  const [date = '', ...held] = text.toString('latin1', 0, Math.max(0, end)).split(' ');
+  const registries = new Set(macRegistries.filter((registry) => held.includes(registry)));
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || registries.size !== held.length) {
+    throw new Error('The MAC address registry has no date.');
+  }
+  return { date, registries, end };
+}
+
 /** @throws Error for a text that `registryText` did not write */
 export function indexRegistry(text: Buffer): RegistryIndex {
-  const headerEnd = text.indexOf(LINE_FEED);
+  const { date, registries, end: headerEnd } = readHeader(text);
   const ownersEnd = text.indexOf('\n\n', headerEnd, 'latin1');
-  const [date = '', ...held] = text.toString('latin1', 0, Math.max(0, headerEnd)).split(' ');
-  const registries = new Set(macRegistries.filter((registry) => held.includes(registry)));
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || registries.size !== held.length || ownersEnd < 0) {
-    throw new Error('The MAC address registry has no date or no owners.');
-  }
+  if (ownersEnd < 0) throw new Error('The MAC address registry has no owners.');
   const owners = lineStarts(text, headerEnd + 1, ownersEnd + 1);
   const lines = lineStarts(text, ownersEnd + 2, text.length);
   // Each line ends with a line feed, unlike a truncated text.

@@ -1,12 +1,12 @@
-import { readFile, stat } from 'node:fs/promises';
+import { open as openFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
+import { brotliDecompress, constants } from 'node:zlib';
 import type { DataSlot, LocalData } from '../../data/data.ts';
 import type { DataOrigin, DataSet } from '../../data-sets/data-set.ts';
 import { IEEE, previousOf, type Refreshed, refreshRegistry } from './refresh.ts';
 import { OLD_AFTER_DAYS } from './registrations.ts';
-import { indexRegistry, type RegistryIndex } from './registry-text.ts';
+import { indexRegistry, type RegistryIndex, readHeader } from './registry-text.ts';
 
 const decompress = promisify(brotliDecompress);
 
@@ -15,18 +15,29 @@ const FILE = 'mac-registry.txt.br';
 const MAX_BYTES = 64 * 1024 * 1024;
 /** Larger than the whole text, so that it is decompressed into one piece instead of many to be copied. */
 const CHUNK_BYTES = 8 * 1024 * 1024;
+/** Of the compressed file: more than its first line takes. */
+const HEAD_BYTES = 16 * 1024;
 /** How often to check for a newer copy by the operator. */
 const LOOK_EVERY_MS = 60_000;
 
-/** The copy in use. */
-interface RegistryCopy {
-  readonly registry: RegistryIndex;
+/** A copy, as far as it has been read. */
+interface ReadCopy<Found> {
+  readonly found: Found;
+  readonly origin: DataOrigin;
+}
+
+/** Where a copy comes from, and its date. */
+interface CopyFacts {
+  readonly date: string;
   readonly origin: DataOrigin;
 }
 
 export interface MacRegistryData {
-  /** The same as `current`, with where it comes from. */
-  copy(): Promise<RegistryCopy | null>;
+  /**
+   * The date and origin of the copy in use; null if there is none. Until a lookup has read it, they are those of the first lines
+   * alone: the whole text takes 8 MB of memory, which a server that is never asked for an address does not need.
+   */
+  facts(): Promise<CopyFacts | null>;
   /** The registry on this machine; null if no copy of it can be read. Never rejects. */
   current(): Promise<RegistryIndex | null>;
   /**
@@ -44,10 +55,19 @@ export interface MacRegistryData {
 export const macRegistry: DataSlot<MacRegistryData> = {
   open({ dataFolder, fetch, findBundled, sourceUrls }) {
     const own = dataFolder === null ? null : join(dataFolder, FILE);
-    const copy = keptCopy(own, () => readNewest(own, findBundled(FILE)));
-    const current = async () => (await copy())?.registry ?? null;
+    const bundled = findBundled(FILE);
+    const head = keptCopy(own, () => newestOf(own, bundled, readHead));
+    const whole = keptCopy(own, () => newestOf(own, bundled, readRegistry));
+    let isAsked = false;
+    const current = async () => {
+      isAsked = true;
+      return (await whole())?.found ?? null;
+    };
     return {
-      copy,
+      facts: async () => {
+        const copy = await (isAsked ? whole() : head());
+        return copy === null ? null : { date: copy.found.date, origin: copy.origin };
+      },
       current,
       refresh: async (sources, signal) =>
         refreshRegistry({
@@ -75,10 +95,7 @@ export function macDataSet(data: LocalData): DataSet {
       expiredAfterDays: null,
       everyDays: 7,
     },
-    async copy() {
-      const copy = await data.of(macRegistry).copy();
-      return copy === null ? null : { date: copy.registry.date, origin: copy.origin };
-    },
+    copy: () => data.of(macRegistry).facts(),
     async renew(sources, signal) {
       const { date, counts } = await data.of(macRegistry).refresh(sources, signal);
       const listed = [...counts].map(([registry, count]) => `${registry} ${count}`);
@@ -87,8 +104,9 @@ export function macDataSet(data: LocalData): DataSet {
   };
 }
 
-function keptCopy(own: string | null, read: () => Promise<RegistryCopy | null>): MacRegistryData['copy'] {
-  let known: Promise<RegistryCopy | null> | null = null;
+/** Reads anew when the operator's file has changed. */
+function keptCopy<Copy>(own: string | null, read: () => Promise<Copy | null>): () => Promise<Copy | null> {
+  let known: Promise<Copy | null> | null = null;
   let [lookedAtMs, version] = [Number.NEGATIVE_INFINITY, ''];
   return async () => {
     if (performance.now() - lookedAtMs > LOOK_EVERY_MS) {
@@ -106,23 +124,35 @@ async function versionOf(path: string | null): Promise<string> {
   return found === null ? 'none' : `${found.mtimeMs} ${found.size}`;
 }
 
-async function readNewest(own: string | null, bundled: string | null): Promise<RegistryCopy | null> {
-  let newest: RegistryCopy | null = null;
+/** With equal dates, the operator's copy wins: it may have more registries. */
+async function newestOf<Found extends { readonly date: string }>(
+  own: string | null,
+  bundled: string | null,
+  read: (path: string) => Promise<Found>,
+): Promise<ReadCopy<Found> | null> {
+  let newest: ReadCopy<Found> | null = null;
   for (const path of [own, own && previousOf(own), bundled]) {
-    const registry = path === null ? null : await readRegistry(path);
-    // With equal dates, the operator's copy wins: it may have more registries.
-    if (registry !== null && (newest === null || registry.date > newest.registry.date))
-      newest = { registry, origin: path === bundled ? 'bundled' : 'updated' };
+    // Null for a file that is missing, cut off or of another kind: then the other copy is used, or there is a gap.
+    const found = path === null ? null : await read(path).catch(() => null);
+    if (found !== null && (newest === null || found.date > newest.found.date))
+      newest = { found, origin: path === bundled ? 'bundled' : 'updated' };
   }
   return newest;
 }
 
-/** Null for a file that is missing, truncated or of another kind: then the other copy is used, or there is a gap. */
-async function readRegistry(path: string): Promise<RegistryIndex | null> {
+async function readRegistry(path: string): Promise<RegistryIndex> {
+  const limits = { maxOutputLength: MAX_BYTES, chunkSize: CHUNK_BYTES };
+  return indexRegistry(await decompress(await readFile(path), limits));
+}
+
+async function readHead(path: string): Promise<{ readonly date: string }> {
+  const file = await openFile(path);
   try {
-    const limits = { maxOutputLength: MAX_BYTES, chunkSize: CHUNK_BYTES };
-    return indexRegistry(await decompress(await readFile(path), limits));
-  } catch {
-    return null;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    // Not an error, although the end of the compressed text is missing.
+    const limits = { maxOutputLength: MAX_BYTES, finishFlush: constants.BROTLI_OPERATION_FLUSH };
+    return readHeader(await decompress(buffer.subarray(0, bytesRead), limits));
+  } finally {
+    await file.close();
   }
 }
