@@ -37,6 +37,12 @@ it('what one of two servers says of the zone is said to come from that one', () 
   });
 });
 
+it('that all addresses answer is said of those that were found, if a name server has none', () => {
+  const two = unsignedAnswer({ servers: [server(1), server(2)], host: { problem: 'no-address', glue: [] } });
+  expect(checksOf(two)['servers']).toBe('good: All 2 addresses that were found answer');
+  expect(checksOf(unsignedAnswer({ servers: [server(1), server(2)] }))['servers']).toBe('good: All 2 addresses answer');
+});
+
 it('absence is not called proved while the signatures of a server have expired', () => {
   expect(checksOf(delegationAnswer())).toMatchObject({ denial: 'good: Absence is proved' });
   const behind = server(2, { denial: 'not-proven' });

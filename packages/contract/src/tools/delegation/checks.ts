@@ -39,6 +39,17 @@ function holdsForAll(answer: Served, holds: (server: Served['servers'][number]) 
   return own.length > 0 && own.every(holds);
 }
 
+interface Hosted {
+  readonly details: { readonly nsHosts: readonly { readonly problem: string | null }[] };
+}
+
+/** A name server without an address is among the findings about the delegation. */
+function answeringText(answer: Served & Hosted): string {
+  const count = ownServers(answer).length;
+  const isLacking = answer.details.nsHosts.some(({ problem }) => problem !== null);
+  return `All ${count} addresses ${isLacking ? 'that were found ' : ''}answer`;
+}
+
 const allAnswered = (answer: Served) => holdsForAll(answer, ({ answered }) => answered === true);
 
 /** Words on what the zone contains, which only servers tell that serve it; null if none does. */
@@ -130,7 +141,7 @@ export const delegationChecks: readonly Check<typeof delegation>[] = [
       'servers-without-ipv4',
     ],
     applies: exists,
-    withoutFindings: (answer) => (allAnswered(answer) ? `All ${ownServers(answer).length} addresses answer` : null),
+    withoutFindings: (answer) => (allAnswered(answer) ? answeringText(answer) : null),
   },
   {
     id: 'transport',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { answerFindings } from '../../../answers/answer-findings.ts';
 import { testGoldenFindings, verdictsOn } from '../../../testing/golden-findings.ts';
 import type { delegationExplanations } from './delegation-explanations.ts';
 import { NS1, NS2, server, unsignedAnswer } from './testing/delegation-answer.ts';
@@ -118,4 +119,16 @@ it('an underscore in the name of a server is a warning, unless the zone itself h
     answer: { zone: '_tcp.example.com' },
   });
   expect(verdictsOn('delegation', own)).not.toContain('warn ns-name-invalid');
+});
+
+it('before publishing, nothing is advised that would bring back the delegation of today', () => {
+  const found = (isPreFlight: boolean) =>
+    answerFindings('delegation', zone({ zone: { ownNs: ['ns1.example.com'] }, answer: { isPreFlight } })).find(
+      ({ code }) => code === 'ns-differ-from-parent',
+    );
+  expect(found(true)).toMatchObject({
+    evidence: 'Only the delegation to be published lists ns2.example.com.',
+    fix: 'Before you publish it, make the delegation and the NS records of the zone the same. The zone has: example.com. IN NS ns1.example.com.',
+  });
+  expect(found(false)?.fix).toBe('Set the zone’s name servers at the registrar: example.com. IN NS ns1.example.com.');
 });

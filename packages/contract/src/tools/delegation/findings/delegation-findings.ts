@@ -28,58 +28,45 @@ export function delegationFindings(answer: UnjudgedDelegation): DelegationFindin
 }
 
 function nsFindings(answer: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
-  const { name, ns, ownNs, parent } = zone;
-  const found: DelegationFinding[] = [];
+  return [...setFindings(answer, zone), ...parentFindings(answer, zone), ...singleFindings(answer, zone)];
+}
+
+function setFindings(answer: UnjudgedDelegation, { name }: UnjudgedZone): DelegationFinding[] {
   const tellers = targetServers(answer).filter((server) => server.ns.length > 0);
   const sets = new Set(tellers.map((server) => server.ns.join(' ')));
-  if (sets.size > 1) {
-    const list = tellers.map((server) => `${server.name} (${server.address}): ${server.ns.join(' ')}`).join('; ');
-    found.push(
-      finding(
-        'ns-differ-among-servers',
-        'warn',
-        name,
-        `The servers have different NS records. ${list}.`,
-        'Make all servers transfer the same version of the zone.',
-      ),
-    );
-  }
+  if (sets.size <= 1) return [];
+  const list = tellers.map((server) => `${server.name} (${server.address}): ${server.ns.join(' ')}`).join('; ');
+  const fix = 'Make all servers transfer the same version of the zone.';
+  return [finding('ns-differ-among-servers', 'warn', name, `The servers have different NS records. ${list}.`, fix)];
+}
+
+/** Before publishing, the records that the zone has are those that are to be replaced. */
+function parentFindings({ isPreFlight }: UnjudgedDelegation, zone: UnjudgedZone): DelegationFinding[] {
+  const { name, ns, ownNs } = zone;
   const onlyParent = ns.filter((one) => !ownNs.includes(one));
   const onlyZone = ownNs.filter((one) => !ns.includes(one));
-  if (ownNs.length > 0 && onlyParent.length + onlyZone.length > 0) {
-    const sides = [
-      onlyParent.length > 0
-        ? `Only ${answer.isPreFlight ? 'the query' : (parent ?? '.')} lists ${onlyParent.join(', ')}.`
-        : '',
-      onlyZone.length > 0 ? `Only ${name} lists ${onlyZone.join(', ')}.` : '',
-    ];
-    const records = ownNs.map((one) => `${name}. IN NS ${one}.`).join(' ');
-    found.push(
-      finding(
-        'ns-differ-from-parent',
-        'warn',
-        name,
-        sides.filter((one) => one !== '').join(' '),
-        `Set the zone’s name servers at the registrar: ${records}`,
-      ),
-    );
-  }
-  if (ns.length === 1) {
-    const networks = networksOf(answer);
-    // A single name with addresses in several networks, as anycast operators have, is more than one machine.
-    const isSpread = networks.all.length > networks.families;
-    const where = isSpread ? `, with addresses in ${networks.all.join(' and ')}` : '';
-    found.push(
-      finding(
-        'one-name-server',
-        isSpread ? 'note' : 'warn',
-        name,
-        `${parent ?? '.'} lists only ${ns[0]}${where}.`,
-        isSpread ? null : 'Add a second server in another network.',
-      ),
-    );
-  }
-  return found;
+  if (ownNs.length === 0 || onlyParent.length + onlyZone.length === 0) return [];
+  const upper = isPreFlight ? 'the delegation to be published' : (zone.parent ?? '.');
+  const sides = [
+    ...(onlyParent.length > 0 ? [`Only ${upper} lists ${onlyParent.join(', ')}.`] : []),
+    ...(onlyZone.length > 0 ? [`Only ${name} lists ${onlyZone.join(', ')}.`] : []),
+  ];
+  const records = ownNs.map((one) => `${name}. IN NS ${one}.`).join(' ');
+  const fix = isPreFlight
+    ? `Before you publish it, make the delegation and the NS records of the zone the same. The zone has: ${records}`
+    : `Set the zone’s name servers at the registrar: ${records}`;
+  return [finding('ns-differ-from-parent', 'warn', name, sides.join(' '), fix)];
+}
+
+function singleFindings(answer: UnjudgedDelegation, { name, ns, parent }: UnjudgedZone): DelegationFinding[] {
+  if (ns.length !== 1) return [];
+  const networks = networksOf(answer);
+  // A single name with addresses in several networks, as anycast operators have, is more than one machine.
+  const isSpread = networks.all.length > networks.families;
+  const where = isSpread ? `, with addresses in ${networks.all.join(' and ')}` : '';
+  const fix = isSpread ? null : 'Add a second server in another network.';
+  const evidence = `${parent ?? '.'} lists only ${ns[0]}${where}.`;
+  return [finding('one-name-server', isSpread ? 'note' : 'warn', name, evidence, fix)];
 }
 
 /** Two names for one address are one server. */
