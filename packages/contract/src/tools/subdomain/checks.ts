@@ -1,6 +1,7 @@
 import type { Check } from '../../finding/check.ts';
 import { counted } from '../../text/counted.ts';
 import type { subdomain } from './contract.ts';
+import { hasNoPublicAddress } from './findings/addresses.ts';
 
 export const subdomainChecks: readonly Check<typeof subdomain>[] = [
   {
@@ -26,8 +27,10 @@ export const subdomainChecks: readonly Check<typeof subdomain>[] = [
     id: 'private',
     title: 'Private addresses',
     codes: ['private-address'],
-    withoutFindings: ({ subdomains }) =>
-      subdomains.some(({ resolves }) => resolves === true) ? 'None among the names' : null,
+    withoutFindings: ({ subdomains }) => {
+      if (subdomains.some(hasNoPublicAddress)) return 'Private, as the domain is';
+      return subdomains.some(({ resolves }) => resolves === true) ? 'None among the names' : null;
+    },
   },
   {
     id: 'transfer',

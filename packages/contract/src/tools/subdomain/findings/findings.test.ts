@@ -113,6 +113,14 @@ it('a search without any problem has a good verdict', () => {
   expect(verdictsOn('subdomain', searched(sources))).toEqual(['good zone-transfer-refused', 'good wildcard-none']);
 });
 
+it('a private address that the operator allows counts as one, and not below a reserved name', () => {
+  const isFound = (subdomains: readonly object[], more: object = {}) =>
+    answerFindings('subdomain', answer(subdomains, more)).some(({ code }) => code === 'private-address');
+  expect(isFound([host('intranet', { ipv4List: ['10.0.0.7'] })])).toBe(true);
+  expect(isFound([host('www', { ipv4List: ['10.0.0.7', '8.8.8.8'] })])).toBe(false);
+  expect(isFound([host('intranet', { ipv4List: ['10.0.0.7'] })], { domain: 'shop.test' })).toBe(false);
+});
+
 it('thousands of aliases that others could take over make at most 51 findings', () => {
   const names = Array.from({ length: 3000 }, (_, index) => name(`n${index}`, azure));
   const found = answerFindings('subdomain', answer(names));

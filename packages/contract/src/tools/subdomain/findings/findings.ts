@@ -1,5 +1,7 @@
+import { isReservedName } from '../../../finding/names/private-names.ts';
 import { gapsInWords, listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
+import { hasNoPublicAddress } from './addresses.ts';
 import { aliasFindings } from './aliases.ts';
 import type { SubdomainFinding, UnjudgedSubdomains } from './view.ts';
 
@@ -16,15 +18,12 @@ export function subdomainFindings(answer: UnjudgedSubdomains): SubdomainFinding[
 
 const has = ({ gaps }: UnjudgedSubdomains, part: string) => gaps.some((gap) => gap.part === part);
 
-/** Private addresses are not part of the answer; that there are some is. */
+/** Names that public DNS does not have may lead to private addresses. */
 function addressFindings({ domain: about, subdomains }: UnjudgedSubdomains): SubdomainFinding[] {
   const found: SubdomainFinding[] = [];
-  const hidden = subdomains.filter(
-    ({ resolves, ipv4List, ipv6List, unknownFamilies }) =>
-      resolves === true && ipv4List.length + ipv6List.length + unknownFamilies.length === 0,
-  );
-  if (hidden.length > 0) {
-    const evidence = `${listed(hidden.map(({ subdomain }) => subdomain))}: no public address.`;
+  const inner = isReservedName(about) ? [] : subdomains.filter(hasNoPublicAddress);
+  if (inner.length > 0) {
+    const evidence = `${listed(inner.map(({ subdomain }) => subdomain))}: no public address.`;
     const fix = 'If only one network uses these names, remove them from the public zone.';
     found.push({ code: 'private-address', state: 'note', about, evidence, fix });
   }
