@@ -100,6 +100,19 @@ it('nothing is reported as good that was not examined', () => {
   ]);
 });
 
+it('nobody is told to ask again for the status of an expired certificate', () => {
+  const fixOf = (observations: readonly object[]) =>
+    sslFindings(
+      cleanAnswer({
+        observations,
+        revocation: { status: 'unknown', why: 'No answer in time.' },
+        valid: observations.length === 0,
+      }),
+    ).find(({ code }) => code === 'revocation-unknown')?.fix;
+  expect(fixOf([])).toMatch(/^Check again later, or ask the authority/);
+  expect(fixOf([{ name: 'expired', evidence: 'It expired.' }])).toBeNull();
+});
+
 describe('the command that verifies a fix', () => {
   const fixOf = (given: object) =>
     sslFindings(

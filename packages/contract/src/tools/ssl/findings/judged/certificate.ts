@@ -67,10 +67,11 @@ const NOBODY_SAID = 'The certificate authority was not asked, and the server sta
 function unknownRevocation(answer: UnjudgedSsl): SslFinding {
   const { domain: about, revocation, serialNumber } = answer;
   const why = revocation?.why ?? null;
-  const fix =
-    why === null
-      ? 'Check again without revocation=false.'
-      : `Check again later, or ask the authority for the status of serial number ${serialNumber ?? 'of the certificate'}.`;
+  const askThem = `Check again later, or ask the authority for the status of serial number ${serialNumber ?? 'of the certificate'}.`;
+  // Of an expired certificate, no authority will tell it later (RFC 5280 section 3.3).
+  const isExpired = answer.observations.some(({ name }) => name === 'expired');
+  const fixForUnknown = isExpired ? null : askThem;
+  const fix = why === null ? 'Check again without revocation=false.' : fixForUnknown;
   const evidence = [why ?? NOBODY_SAID, ...issuerSentences(answer, why)].join(' ');
   return { code: 'revocation-unknown', state: 'unknown', about, evidence, fix };
 }
