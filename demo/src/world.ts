@@ -120,9 +120,7 @@ async function startAll(owned: Started[], path: PathState): Promise<Omit<World, 
   const places = own(await startElsewhere(HOST.firstElsewhere, zones, old));
   const tree = addresses && treeOf(zones, addresses, Date.now() / 1000);
   if (tree !== null && listening !== null) listening.serve(tree.authorities);
-  const registries = own(
-    await startRegistryLab({ isSigned: (name) => zones.find((zone) => zone.name === name)?.dnssec !== undefined }),
-  );
+  const registries = own(await startRegistryLab(registrationsIn((name) => zones.find((zone) => zone.name === name))));
   const log = own(await startCertificateLog(authority));
   return {
     path,
@@ -150,6 +148,12 @@ async function startAll(owned: Started[], path: PathState): Promise<Omit<World, 
     ],
   };
 }
+
+/** A name with a typing error exists neither in the DNS nor at its registry. */
+const registrationsIn = (zoneOf: (name: string) => ReturnType<typeof zonesOf>[number] | undefined) => ({
+  isSigned: (name: string) => zoneOf(name)?.dnssec !== undefined,
+  isRegistered: (name: string) => !name.endsWith('.test') || zoneOf(name) !== undefined,
+});
 
 /** How old the records are that one place still has. */
 const OLD_MS = 4 * 60_000;

@@ -62,6 +62,17 @@ describe('an expired certificate', () => {
   );
 });
 
+it('a name with a typing error exists neither in the DNS nor at its registry', async () => {
+  const [registered, typo, asked] = await Promise.all([
+    sonde('whois', 'shop.test'),
+    sonde('whois', 'shpo.test'),
+    sonde('dns', 'shpo.test'),
+  ]);
+  expect(registered.status).toBe(0);
+  expect(typo.stderr + typo.stdout).toContain('shpo.test is not registered');
+  expect(asked.stderr + asked.stdout).toMatch(/does not exist/);
+});
+
 it.each([
   ['shop.test', 'shop.test', []],
   ...(isLong

@@ -21,6 +21,8 @@ export interface RegistryLab {
 interface RegistryOptions {
   /** Whether the registry has a DS record for a name; default: for every name. In WHOIS only. */
   readonly isSigned?: (name: string) => boolean;
+  /** Whether a name that would have an ordinary record is registered; default: every name. In WHOIS only. */
+  readonly isRegistered?: (name: string) => boolean;
 }
 
 /**
@@ -31,11 +33,16 @@ interface RegistryOptions {
  * are ordinary records. 192.0.2.0/24, 8.8.8.0/24, AS15169, AS64496
  * and AS64497 are assigned, in WHOIS.
  */
-export async function startRegistryLab({ isSigned = () => true }: RegistryOptions = {}): Promise<RegistryLab> {
+export async function startRegistryLab({
+  isSigned = () => true,
+  isRegistered = () => true,
+}: RegistryOptions = {}): Promise<RegistryLab> {
   const registrar = await startWhoisServer((socket, name) => answer(records.registrarRecord(name))(socket, name));
-  const registry = await startWhoisServer((socket, name) =>
-    registryBehaviour(name, registrar.port, isSigned(name))(socket, name),
-  );
+  const record = (name: string) =>
+    isRegistered(name)
+      ? records.thinRecord(name, `127.0.0.1:${registrar.port}`, isSigned(name))
+      : records.noMatch(name);
+  const registry = await startWhoisServer((socket, name) => registryBehaviour(name, record)(socket, name));
   const root = await startWhoisServer((socket, name) => rootBehaviour(name, registry.port)(socket, name));
   const rdap: MaliciousWebServer = await startMaliciousWebServer((socket, { target }) => {
     const found = rdapReply(target, rdap.port);
@@ -71,7 +78,7 @@ function rootBehaviour(name: string, registryPort: number): WhoisBehaviour {
   return answer('% This query returned 0 objects.\n');
 }
 
-function registryBehaviour(name: string, registrarPort: number, isSigned: boolean): WhoisBehaviour {
+function registryBehaviour(name: string, ordinary: (name: string) => string): WhoisBehaviour {
   const record = numberRecord(name);
   if (record !== null) return answer(record);
   switch (kindOf(name)) {
@@ -93,7 +100,7 @@ function registryBehaviour(name: string, registrarPort: number, isSigned: boolea
     case 'broken':
       return whoisBehaviours.reset();
     default:
-      return answer(records.thinRecord(name, `127.0.0.1:${registrarPort}`, isSigned));
+      return answer(ordinary(name));
   }
 }
 
