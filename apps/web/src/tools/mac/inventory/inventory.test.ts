@@ -78,6 +78,15 @@ describe('any other text', () => {
     expect(readPaste(text)).toEqual([]);
   });
 
+  it.each([
+    ['a table without its line breaks', `192.0.2.1 ${APPLE} 192.0.2.20 ${QEMU}`, ['192.0.2.1', '192.0.2.20']],
+    ['two addresses before the first one', `192.0.2.1 192.0.2.2 ${APPLE} 192.0.2.20 ${QEMU}`, ['', '']],
+    ['none before the second one', `192.0.2.1 ${APPLE} ${QEMU}`, ['', '']],
+    ['one after the last one', `192.0.2.1 ${APPLE} 192.0.2.20 ${QEMU} 192.0.2.30`, ['', '']],
+  ])('has an IP address for each of several MAC addresses only if they take turns: %s', (_, line, addresses) => {
+    expect(readPaste(line).map((device) => device.addresses.join(' '))).toEqual(addresses);
+  });
+
   it('is read without an error, and quickly even if it is long', () => {
     const piece = fc.constantFrom(...'0af:-. \n(<{"', 'lease ', '<host ', '00:1b:63:84:45:e6', 'address,hwaddr,');
     fc.assert(fc.property(fc.array(piece, { maxLength: 80 }), (pieces) => void readPaste(pieces.join(''))));

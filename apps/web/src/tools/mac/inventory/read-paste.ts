@@ -88,18 +88,36 @@ function* lineEntries(lines: readonly string[]): Generator<Seen> {
   }
 }
 
-/** In a line with several MAC addresses it is unclear which one an IP address belongs to. */
+/** In a line with several MAC addresses it is unclear which one an IP address belongs to, unless they take turns. */
 function* plainEntries(line: string, host: Pick<Seen, 'addresses' | 'name'> | null): Generator<Seen> {
   const [mac, ...others] = macAddresses(line);
   if (mac === undefined) return;
   const row = line.slice(0, TABLE_WIDTH);
   if (others.length > 0) {
-    for (const one of [mac, ...others]) yield { mac: one, addresses: [], name: null, port: null };
+    const before = addressesInTurn(line);
+    for (const [at, one] of [mac, ...others].entries())
+      yield { mac: one, addresses: before?.slice(at, at + 1) ?? [], name: null, port: null };
     return;
   }
   const own = ipAddresses(row);
   const addresses = own.length > 0 ? own : (host?.addresses ?? []);
   yield { mac, addresses, name: nameIn(row, mac) ?? host?.name ?? null, port: portIn(row) };
+}
+
+/**
+ * The IP addresses of a table that has lost its line breaks, as when it is pasted into a field of one line: there is one before each
+ * MAC address. Null for any other line.
+ */
+function addressesInTurn(line: string): readonly string[] | null {
+  const found: string[] = [];
+  let end = 0;
+  for (const { 0: mac, index } of line.matchAll(MAC)) {
+    const [address, ...others] = ipAddresses(line.slice(end, index));
+    if (address === undefined || others.length > 0) return null;
+    found.push(address);
+    end = index + mac.length;
+  }
+  return ipAddresses(line.slice(end)).length === 0 ? found : null;
 }
 
 /** A lease of Kea's memfile; its columns changed between versions, but not their names. */
