@@ -113,6 +113,17 @@ describe('the search form', () => {
     expect(document.activeElement).toBe(field());
   });
 
+  it('closes the list of the field when a text is chosen in it', async () => {
+    const children = <button type="button">Use my address</button>;
+    const { rerender } = render(form({ children }));
+    const more = screen.getByRole('button', { name: 'More options' });
+    await userEvent.click(more);
+    await userEvent.click(screen.getByRole('button', { name: 'Use my address' }));
+    rerender(form({ children, value: '192.0.2.1' }));
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(document.activeElement).toBe(more);
+  });
+
   it('shows what is wrong in place of the examples, linked to the field', () => {
     render(form({ invalid: true, message: 'Please enter a domain name' }));
     expect(screen.getByRole('alert').textContent).toBe('Please enter a domain name');

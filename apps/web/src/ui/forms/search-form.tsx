@@ -8,10 +8,10 @@ import {
   type RefObject,
   useEffect,
   useRef,
-  useState,
 } from 'react';
 import { CircleAlert } from '../icons/lucide/circle-alert.ts';
 import { Search } from '../icons/lucide/search.ts';
+import { useFoldedList } from './use-folded-list.ts';
 import { useSelectSettled } from './use-select-settled.ts';
 import { useTextTypedEarly } from './use-text-typed-early.ts';
 
@@ -48,7 +48,7 @@ export function SearchForm(props: SearchFormProps) {
   const { action, name, label, placeholder, value, onValueChange, busy, invalid, message, offer, button, children } =
     props;
   const field = useRef<HTMLInputElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { opener, list, isOpen, setOpen } = useFoldedList(value);
   useTextTypedEarly(field, value, onValueChange);
   useSelectSettled(field, value);
   useFirstFocus(field);
@@ -102,6 +102,7 @@ export function SearchForm(props: SearchFormProps) {
         />
         {/* Shown only in the bar above an answer. */}
         <button
+          ref={opener}
           className="fold-list"
           type="button"
           aria-label="More options"
@@ -114,7 +115,7 @@ export function SearchForm(props: SearchFormProps) {
         <>
           {offer}
           {children && (
-            <div className={isOpen ? 'hint open' : 'hint'} tabIndex={-1}>
+            <div ref={list} className={isOpen ? 'hint open' : 'hint'} tabIndex={-1}>
               {children}
             </div>
           )}
