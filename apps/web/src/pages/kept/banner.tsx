@@ -45,7 +45,8 @@ export function Banner({ kept: { snapshot, signature } }: { readonly kept: KeptS
   return (
     <section className="frozen" aria-label="About this page">
       <p className="what">
-        <strong>{shownText(target)}</strong>, measured{' '}
+        <strong>{shownText(target)}</strong>
+        {made.length === 1 && screen !== undefined && `, ${screen.name}`}, measured{' '}
         {times.map((time, index) => (
           <span key={time}>
             {index > 0 && ' to '}

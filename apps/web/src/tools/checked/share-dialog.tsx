@@ -162,7 +162,8 @@ function Links({ made, isCopied, onClose }: Shared & { onClose(): void }) {
       ) : (
         <>
           <p>
-            It is kept for {lifetime()}. To delete it before then, save this second link too. It is shown only here.
+            It is kept for {lifetime()}. To delete it before then, save this second link for yourself: it is not shown
+            again.
           </p>
           <LinkField label="Link to delete it" value={`${link}#delete=${made.revokeToken}`} />
         </>
