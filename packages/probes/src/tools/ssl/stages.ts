@@ -155,16 +155,17 @@ export const sslStages: readonly SslStage[] = [
     needs: ['current-session'],
     purpose: 'client-handshake',
     connections: 'one per client whose outcome does not follow from others',
-    run: ({ scan, first, observed }) => checkClients(scan, first.known, observed.handshakes),
+    run: ({ scan, first, session, observed }) =>
+      checkClients(scan, first.known, observed.handshakes, { withoutChromium: session?.client === null }),
   },
   {
     name: 'long-hellos',
     when: ({ session, scan }) => session !== null && session.client === null && scan.without.length === 0,
     needs: [],
     purpose: 'client-handshake',
-    connections: '2',
-    run: async ({ scan, observed }) => {
-      observed.longHellos = await testLongHellos(scan);
+    connections: '4, and one if Chromium is refused',
+    run: async ({ scan, first, observed }) => {
+      observed.longHellos = await testLongHellos(scan, first.known, observed.handshakes);
     },
   },
   {

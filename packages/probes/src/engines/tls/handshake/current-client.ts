@@ -1,3 +1,4 @@
+import { resultWithin } from '../../../async/deadline.ts';
 import { extensions } from '../../../protocols/tls-records/hello/extensions.ts';
 import type { ServerHello } from '../../../protocols/tls-records/hello/server-hello.ts';
 import { secp256r1, x25519 } from '../../../protocols/tls-records/registries/groups.ts';
@@ -29,16 +30,31 @@ export interface CurrentSession extends SessionParameters {
   readonly ticket: Promise<Ticket | 'none' | null>;
 }
 
+/** A server that has not answered Chromium's hello by then gets the shorter one, too. */
+const ANSWERS_WITHIN_MS = 1500;
+
 /**
  * Makes a handshake with Chromium's hello up to the point where the server waits for the client, and decrypts what TLS 1.3
- * encrypts. If the server refuses, another hello with the same offer is sent. Null if the server refuses both.
+ * encrypts. If the server refuses, or does not answer soon, another hello with the same offer is sent, and the first handshake
+ * counts. Null if the server refuses both.
  * @throws the reason of the budget's signal
  */
 export async function handshakeAsCurrentClient(scan: Scan): Promise<CurrentSession | null> {
-  const session = await handshake(scan, browserHello(scan, chromium));
+  let abandon = () => {};
+  const abandoned = new Promise<null>((resolve) => {
+    abandon = () => resolve(null);
+  });
+  const asBrowser = handshake(scan, browserHello(scan, chromium), { abandoned });
+  const soon = await resultWithin(asBrowser, ANSWERS_WITHIN_MS);
   // A hello without an extension that the server does not tolerate is no longer Chromium's.
-  if (session !== null) return scan.without.length === 0 ? { ...session, client: chromium.name } : session;
-  return handshake(scan, ownHello(scan, { suites: currentSuites, groups: currentGroups }));
+  const asChromium = (session: CurrentSession) =>
+    scan.without.length === 0 ? { ...session, client: chromium.name } : session;
+  if (soon) return asChromium(soon);
+  const other = handshake(scan, ownHello(scan, { suites: currentSuites, groups: currentGroups }));
+  const late = asBrowser.then((session) => session && asChromium(session));
+  const session = await Promise.race([late.then((found) => found ?? other), other.then((found) => found ?? late)]);
+  abandon();
+  return session;
 }
 
 /**
@@ -113,16 +129,23 @@ export async function handshakeUpToFinished(
   return (await handshake(scan, hello, { isBrief: true, onAlert })) ?? { refusedWith };
 }
 
+interface AttemptOptions {
+  readonly timeoutMs?: number;
+  /** Resolves when the reply is not needed any more; the connection is then closed. */
+  readonly abandoned?: Promise<null>;
+}
+
 /** Resolves as soon as the session is known; its ticket may still follow. */
 function handshake(
   scan: Scan,
   hello: ClientHelloMaker,
-  options: HandshakeOptions & { readonly timeoutMs?: number } = {},
+  options: HandshakeOptions & AttemptOptions = {},
 ): Promise<CurrentSession | null> {
   return new Promise((resolve, reject) => {
     const timeoutMs = options.timeoutMs ?? exchangeTimeoutMs(scan) + (options.waitMs ?? 0);
     const ticket = withConnection(scan, timeoutMs, async (connection) => {
-      const result = await negotiateTimed(connection, scan, hello, options);
+      const negotiating = negotiateTimed(connection, scan, hello, options);
+      const result = await (options.abandoned ? Promise.race([negotiating, options.abandoned]) : negotiating);
       if (result === null) return null;
       const { parameters, times, readTicket } = result;
       const sessionTicket = ticket.catch(() => null);

@@ -4,8 +4,8 @@ import { currentSuites, shortHello } from '../../../engines/tls/handshake/curren
 import { ownHello } from '../../../engines/tls/handshake/current-hello.ts';
 import { commonOffer } from '../../../engines/tls/handshake/first-hello.ts';
 import { chromium } from '../../../engines/tls/handshake/hello-shapes.ts';
-import { encodeOffer, sendHello } from '../../../engines/tls/handshake/send-hello.ts';
-import { type ClientHandshakes, helloOf, SILENCE } from '../clients/handshakes.ts';
+import { encodeOffer, type Offer, sendHello } from '../../../engines/tls/handshake/send-hello.ts';
+import { type ClientHandshakes, helloOf, outcomeOf, SILENCE } from '../clients/handshakes.ts';
 
 /** Hellos that were answered and others that were not, in octets with the record header. */
 export interface LongHellos {
@@ -20,10 +20,14 @@ export interface LongHellos {
 
 /**
  * For a server that answers Sonde's hello, but did not complete Chromium's: is it silent at that one, and is the length the
- * reason? Null if it answers Chromium's hello, or nothing any more.
+ * reason? Null if it answers Chromium's hello, or nothing any more. What Chromium's hello shows goes into `handshakes`.
  * @throws the reason of the budget's signal
  */
-export async function testLongHellos(scan: Scan): Promise<LongHellos | null> {
+export async function testLongHellos(
+  scan: Scan,
+  known: Offer,
+  handshakes: ClientHandshakes,
+): Promise<LongHellos | null> {
   const common = encodeOffer(scan, commonOffer);
   const chromiumOctets = helloOf(scan, chromium).length;
   const plain = ownHello(scan, { suites: currentSuites, groups: currentGroups, atLeastOctets: chromiumOctets });
@@ -33,6 +37,8 @@ export async function testLongHellos(scan: Scan): Promise<LongHellos | null> {
     sendHello(scan, plain.encode(plain.keys, null)),
     sendHello(scan, common),
   ]);
+  const handshake = await outcomeOf(scan, chromium, known, [first, async () => second]);
+  if (handshake !== null) handshakes.set(chromium.name, handshake);
   if (first.kind !== 'silent' || second.kind !== 'silent' || control.kind !== 'accepted') return null;
   const isAnsweredWithoutPostQuantum = padded.kind !== 'silent';
   return { answeredOctets: common.length, silentOctets: chromiumOctets, chromiumOctets, isAnsweredWithoutPostQuantum };

@@ -14,7 +14,8 @@ import { type ClientHandshakes, handshakeOf, helloOf } from '../clients/handshak
 /**
  * Offers a TLS 1.3 ticket on a new connection: true if the server resumes the session, false if it makes a full handshake
  * instead, null if it does neither. The ticket is sent in Firefox's hello, so that the same connection shows what Firefox
- * negotiates; if that is inconclusive, in a hello of our own.
+ * negotiates; if that is inconclusive, in a hello of our own. Only that one is sent to a server that has not completed
+ * Chromium's handshake: Firefox's hello, which is long as well, might stay without an answer.
  * @throws the reason of the budget's signal
  */
 export async function isTicketAccepted(
@@ -23,7 +24,7 @@ export async function isTicketAccepted(
   ticket: Ticket,
   handshakes: ClientHandshakes,
 ): Promise<boolean | null> {
-  if (scan.without.length === 0) {
+  if (scan.without.length === 0 && session.client !== null) {
     const result = await sendHello(
       scan,
       withBinder(helloOf(scan, firefox, offeredTicket(session, ticket)), session, ticket),
