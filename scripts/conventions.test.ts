@@ -52,7 +52,7 @@ describe('conventions', () => {
 
   it('never spread an object that is written there, which only copies it', () => {
     const shipped = sources.filter((path) => SHIPPED.test(path) && !TEST_SUPPORT.test(path));
-    expect(shipped.filter((path) => /^ *\.\.\.\{ .+ \},$/m.test(read(path)))).toEqual([]);
+    expect(shipped.filter((path) => read(path).includes('...{'))).toEqual([]);
   });
 
   it('never use URL.canParse in Node, which is wrong for non-ASCII letters: see protocols/parse-url.ts', () => {

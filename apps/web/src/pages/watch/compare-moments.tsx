@@ -51,13 +51,15 @@ function Moments({ watch, first, last }: MomentsProps) {
             <Moment
               label="As of"
               time={times[0]}
-              {...{ first, last }}
+              first={first}
+              last={last}
               onChange={(time) => setTimes([time, times[1]])}
             />
             <Moment
               label="And as of"
               time={times[1]}
-              {...{ first, last }}
+              first={first}
+              last={last}
               onChange={(time) => setTimes([times[0], time])}
             />
           </div>

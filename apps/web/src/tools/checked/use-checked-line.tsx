@@ -38,7 +38,9 @@ export function useCheckedLine<Data>(options: LookupOptions<Data>, { data, error
     const record = () => checkAgain(options, { evidence: 'true' }, onWait);
     // Only a single call can be recorded, and a report consists of several.
     const receipt = calls?.target === undefined ? calls?.receipts[0] : undefined;
-    const foot = receipt && <EvidenceFoot key={key} {...{ receipt, waitUntilMs, isBusy }} onRecord={record} />;
+    const foot = receipt && (
+      <EvidenceFoot key={key} receipt={receipt} waitUntilMs={waitUntilMs} isBusy={isBusy} onRecord={record} />
+    );
     const above = checkedAt === undefined ? null : <CheckedLine key={key} {...line} onCheckAgain={again} />;
     show(
       measuredAt === undefined

@@ -150,7 +150,7 @@ function keyNodes(zone: Zone, edges: readonly Edge[]): GraphNode[] {
     ...missing.map((id): GraphNode => {
       const tag = id.slice(id.lastIndexOf(' ') + 1);
       const title = `No key ${tag}`;
-      return { ...{ id, kind: 'key', title, detail: '', more: '', isThere: false, steps: steps(id) } };
+      return { id, kind: 'key', title, detail: '', more: '', isThere: false, steps: steps(id) };
     }),
   ];
 }
