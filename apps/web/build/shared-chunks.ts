@@ -8,10 +8,15 @@ const PAGE = /[\\/]src[\\/](?:pages[\\/]([^\\/]+)|tools[\\/]([^\\/]+)[\\/]page)\
 
 /** What fewer answers share stays with them, or is a chunk of its own. */
 const LEAST_ANSWERS = 3;
+/** So few pages, and so many characters of code before it is minified, are worth a chunk that the others do not load. */
+const MOST_PAGES = 4;
+const LEAST_CODE = 800;
 
 interface Chunks {
   /** The site, and what several pages need before their first lookup. */
   readonly frame: ReadonlySet<string>;
+  /** What the same few pages need, and no answer. A page loads one such chunk at most: each is another request. */
+  readonly samePages: ReadonlyMap<string, string>;
   /** What a page needs before its lookup and its answer needs as well, so that neither loads the other for it. */
   readonly besideAnswer: ReadonlyMap<string, string>;
   /** What most answers need. */
@@ -37,7 +42,7 @@ export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   // A group takes along what its modules import, unless one of a higher priority has it.
   return [
     group(3, ({ frame }, id) => (frame.has(id) ? 'frame' : null)),
-    group(2, ({ besideAnswer }, id) => besideAnswer.get(id) ?? null),
+    group(2, ({ besideAnswer, samePages }, id) => besideAnswer.get(id) ?? samePages.get(id) ?? null),
     group(1, ({ answers }, id) => (answers.has(id) ? 'answers' : null)),
   ];
 }
@@ -52,12 +57,46 @@ function divide(graph: Graph, entry: string): Chunks {
   const frame = without(site, new Set([entry]));
   const besideAnswer = new Map<string, string>();
   const answersOf = sharedBy(answers);
+  const beforeAnswer = new Map([...usersOf].filter(([id]) => !answersOf.has(id)));
+  const samePages = sharedBySame(graph, pages, beforeAnswer);
   for (const [id, [page = '', ...others]] of usersOf) {
+    if (samePages.has(id)) continue;
     if (others.length > 0) frame.add(id);
     else if (answersOf.has(id)) besideAnswer.set(id, `${page}-page`);
   }
   const most = [...answersOf].flatMap(([id, users]) => (users.length >= LEAST_ANSWERS && !usersOf.has(id) ? id : []));
-  return { frame, besideAnswer, answers: without(new Set(most), frame) };
+  return { frame, samePages, besideAnswer, answers: without(new Set(most), frame) };
+}
+
+/**
+ * The chunks of modules that exactly the same few pages use, by module. Such a chunk costs these pages some three hundred octets, so
+ * those come first whose pages are light; a page that has one gets no other.
+ */
+function sharedBySame(
+  graph: Graph,
+  pages: ReadonlyMap<string, ReadonlySet<string>>,
+  usersOf: ReadonlyMap<string, readonly string[]>,
+): Map<string, string> {
+  const sets = new Map<string, { readonly users: readonly string[]; readonly ids: string[] }>();
+  for (const [id, users] of usersOf) {
+    if (users.length === 1 || users.length > MOST_PAGES) continue;
+    const set = sets.get(users.join('-')) ?? { users, ids: [] };
+    set.ids.push(id);
+    sets.set(users.join('-'), set);
+  }
+  const codeOf = (ids: Iterable<string>) =>
+    [...ids].reduce((total, id) => total + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
+  const weightOf = (users: readonly string[]) =>
+    users.reduce((total, page) => total + codeOf(pages.get(page) ?? []), 0) / users.length;
+  const served = new Set<string>();
+  const chunkOf = new Map<string, string>();
+  const large = [...sets.values()].filter(({ ids }) => codeOf(ids) >= LEAST_CODE);
+  for (const { users, ids } of large.toSorted((a, b) => weightOf(a.users) - weightOf(b.users))) {
+    if (users.some((page) => served.has(page))) continue;
+    for (const page of users) served.add(page);
+    for (const id of ids) chunkOf.set(id, `${users[0]}-and-others`);
+  }
+  return chunkOf;
 }
 
 function nameOfPage(id: string): string {

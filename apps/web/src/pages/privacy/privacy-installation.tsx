@@ -35,6 +35,7 @@ export function PrivacyInstallation() {
   );
 }
 
+/** Texts with values are one piece each: between two pieces, React writes a comment into the page. */
 function Services({ asker }: Pick<OutgoingService, 'asker'>) {
   const { asked } = installation;
   const ids = (Object.keys(outgoingServices) as (keyof typeof outgoingServices)[]).filter(
@@ -44,7 +45,8 @@ function Services({ asker }: Pick<OutgoingService, 'asker'>) {
     <ul className="facts">
       {ids.map((id) => (
         <li key={id}>
-          <strong>{outgoingServices[id].title}</strong> ({asked[id]}): {outgoingServices[id].sent}
+          <strong>{outgoingServices[id].title}</strong>
+          {` (${asked[id]}): ${outgoingServices[id].sent}`}
         </li>
       ))}
     </ul>
@@ -56,34 +58,32 @@ function Kept() {
   return (
     <ul className="facts">
       <li>
-        <strong>Answers</strong>, without your identity: in {kept.answersIn}, for an hour at most, so that the same
-        lookup need not run twice.
+        <strong>Answers</strong>
+        {`, without your identity: in ${kept.answersIn}, for an hour at most, so that the same lookup need not run twice.`}
       </li>
       <li>
-        <strong>Recently contacted targets</strong>, without your identity: in {kept.answersIn}, searched domains for
-        about ten minutes and addresses of checked servers for half a minute, so that nobody can use this server to
-        overload them.
+        <strong>Recently contacted targets</strong>
+        {`, without your identity: in ${kept.answersIn}, searched domains for about ten minutes and addresses of checked servers for half a minute, so that nobody can use this server to overload them.`}
       </li>
       <li>
-        <strong>Your network</strong>, an IPv4 address or the first half of an IPv6 address: in {kept.allowancesIn}, to
-        count requests, for {kept.allowancesFor}; attempts to sign in, to sign up or to set a password, for an hour at
-        most.
+        <strong>Your network</strong>
+        {`, an IPv4 address or the first half of an IPv6 address: in ${kept.allowancesIn}, to count requests, for ${kept.allowancesFor}; attempts to sign in, to sign up or to set a password, for an hour at most.`}
       </li>
       <li>
-        <strong>The log</strong>: for every request its time, page or tool, status and duration, and your address cut to
-        a network (IPv4 to /24, IPv6 to /48), for as long as the operator keeps it. {kept.logged}
+        <strong>The log</strong>
+        {`: for every request its time, page or tool, status and duration, and your address cut to a network (IPv4 to /24, IPv6 to /48), for as long as the operator keeps it. ${kept.logged}`}
       </li>
       <li>
-        <strong>Your account</strong>, when you have one: your email address and a hash of your password, in{' '}
-        {kept.accountsIn}, until you delete it. You stay signed in for {kept.sessionFor}. {kept.resetLink}
+        <strong>Your account</strong>
+        {`, when you have one: your email address and a hash of your password, in ${kept.accountsIn}, until you delete it. You stay signed in for ${kept.sessionFor}. ${kept.resetLink}`}
       </li>
       <li>
-        <strong>Your history and saved targets</strong>, when you are signed in: in {kept.historyIn}, lookups for{' '}
-        {kept.historyFor}, targets until you delete them.
+        <strong>Your history and saved targets</strong>
+        {`, when you are signed in: in ${kept.historyIn}, lookups for ${kept.historyFor}, targets until you delete them.`}
       </li>
       <li>
-        <strong>Results that you keep</strong> {kept.snapshotsFor} They are in {kept.historyIn}; your network is counted
-        for a day, to limit how many one visitor keeps.
+        <strong>Results that you keep</strong>
+        {` ${kept.snapshotsFor} They are in ${kept.historyIn}; your network is counted for a day, to limit how many one visitor keeps.`}
       </li>
       <li>
         <strong>In your browser</strong>: your theme, that you accepted cookies, and recent lookups, until you clear
