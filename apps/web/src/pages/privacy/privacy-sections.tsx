@@ -122,10 +122,7 @@ function Use() {
         delete them, the targets you save and the account itself at any time. Without an account no lookup is kept,
         unless you ask for a link to it.
       </p>
-      <p>
-        A lookup contacts other servers on your behalf: name servers, registries, the host you enter. They see our
-        address and the query, not your address.
-      </p>
+      <p>A lookup contacts other servers on your behalf: name servers, registries, the host you enter.</p>
       <Suspense>
         <PrivacyInstallation />
       </Suspense>
