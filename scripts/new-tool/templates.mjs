@@ -69,6 +69,7 @@ export const ${id}Checks: readonly Check<typeof ${id}>[] = [
     id: 'completeness',
     title: 'Completeness',
     codes: [],
+    ofAll: true,
     withoutFindings: ({ gaps }) => (gaps.length === 0 ? 'Nothing is missing' : null),
   },
 ];

@@ -87,13 +87,14 @@ describe('that everything was measured', () => {
     return { id: contract.id as ToolId, checks, codes: Object.keys(explanations), answer };
   });
 
-  it('is said only by checks that are marked for it, in four tools', () => {
+  it('is said only by checks that are marked for it', () => {
     const saying = complete.flatMap(({ id, checks, answer }) =>
-      checks.filter((one) => SAYS_ALL.test(one.withoutFindings?.(answer) ?? '')).map((one) => [id, one.ofAll]),
+      checks
+        .filter((one) => SAYS_ALL.test(one.withoutFindings?.(answer) ?? ''))
+        .map(({ ofAll = false }) => ({ id, ofAll })),
     );
-    expect(new Map(saying as [string, boolean][])).toEqual(
-      new Map(['ssl', 'mail', 'geo', 'web'].map((id) => [id, true])),
-    );
+    expect(saying.filter(({ ofAll }) => !ofAll)).toEqual([]);
+    expect(saying.map(({ id }) => id)).toEqual(expect.arrayContaining(['ssl', 'mail', 'geo', 'web']));
   });
 
   it.each(complete)('is not said by $id where a check is unknown', ({ id, codes, answer }) => {
