@@ -2,6 +2,7 @@ import type { Hub } from '@sonde/service/places/hub';
 import { answerPings, closeSocket, linkOver } from '@sonde/service/places/link';
 import { AGENT_PROTOCOL, CLOSE, PIECES, TO_HUB_BYTES } from '@sonde/service/places/protocol';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { releaseMessages } from './read-messages.ts';
 
 /** Takes over connections of agents: WebSocket (RFC 6455) without compression, texts only. */
 export function createAgentSockets() {
@@ -51,6 +52,7 @@ export function serveSocket(socket: WebSocket, hub: Hub): void {
     if (isBinary) return closeSocket(socket, CLOSE.protocol, 'Only texts are expected.');
     take(data.length, () => listener.received(String(data)));
   });
+  releaseMessages(socket);
   answerPings(socket);
   socket.on('pong', (data) => take(data.length));
   socket.on('ping', (data) => take(data.length));
