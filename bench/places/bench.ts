@@ -51,7 +51,7 @@ export async function run(): Promise<BenchReport> {
       const { data } = await askPlainly(sonde, freshNames().next().value);
       const alone = await measure(sonde, data, variables);
       const hubs = await measureTwoHubs(lab.delayed, data, settings);
-      const bare = await measureBare(AGENTS, WARM_AGENTS, data);
+      const bare = await measureBare({ agents: AGENTS, warmAgents: WARM_AGENTS, seconds: SECONDS, data });
       const answerOctets = Buffer.byteLength(JSON.stringify(data));
       const report = reportOf(
         { ...alone, hubs, bare, refused: refused.calls },
@@ -82,7 +82,7 @@ async function measure(
   const agents = await startLightAgents({ server: sonde.address, members, data, old: [OLD] });
   try {
     const connected = await memoryOf(sonde);
-    const asked: Asked = { server: sonde, names, turn: inTurn(ids) };
+    const asked: Asked = { server: sonde, agents, names, turn: inTurn(ids) };
     const job = await dispatch(sonde, asked.turn, OLD);
     const fanOutMs = await fanOuts(sonde, ids);
     const before = await phase(asked, QUIET_SECONDS, false);
@@ -119,6 +119,6 @@ async function warmUp({ sonde, data, names }: Warming, variables: Variables): Pr
   const ids = Array.from({ length: WARM_AGENTS }, (_, number) => `warm-${number}`);
   const members = await enrol(sonde, variables, ids, 0);
   const agents = await startLightAgents({ server: sonde.address, members, data, old: [] });
-  await phase({ server: sonde, names, turn: inTurn(ids) }, WARM_SECONDS, true);
+  await phase({ server: sonde, agents, names, turn: inTurn(ids) }, WARM_SECONDS, true);
   await agents.stop();
 }

@@ -6,6 +6,7 @@ import type { Connected, Connecting } from './crowd.ts';
 
 /** Connected agents in a process of their own. */
 export interface LightAgents {
+  readonly pid: number;
   /** Until all were welcome. */
   readonly ms: number;
   /** Attempts to connect that failed and were repeated. */
@@ -35,5 +36,5 @@ export async function startLightAgents(
     await stop();
     throw new Error(`agents: ${said.problem}`);
   }
-  return { ms: rounded(said.ms), repeated: said.repeated, stop };
+  return { pid: child.pid ?? 0, ms: rounded(said.ms), repeated: said.repeated, stop };
 }

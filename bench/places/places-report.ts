@@ -57,7 +57,7 @@ const CONDITIONS = {
   dispatch:
     'a call that asks one place, less the same call for a place that has none of the tools and so is not asked; both without compression',
   reference:
-    'for comparison, the same calls and connections at a bare hub: HTTP of Node, ws and JSON in both directions, which checks, limits, groups and compresses nothing',
+    'for comparison, the same calls and connections for the same time at a bare hub: HTTP of Node, ws and JSON in both directions, which checks, limits, groups and compresses nothing',
   others:
     'Globalping is not measured: its server and its agent are not published as packages, and need its infrastructure',
 } as const;
@@ -142,7 +142,7 @@ function linesOf(measured: Measured, { agents, seconds }: Sizes): string[] {
     `sonde agent at rest ${agentMegabytes} MB`,
     `one job: own hub ${shownJob(job)}; beside Redis: own hub ${shownJob(hubs.own)}, other hub ${shownJob(hubs.other)}`,
     `${agents} jobs at once ${fanOut.median} ms (${fanOut.best} to ${fanOut.worst})`,
-    `${seconds} s of calls of ${PLACES_OF_A_CALL} places: ${during.calls.length} calls, ${answersOf(during)} of ${jobsOf(during)} places answered, ${cpuOfAJob(during, [before, after])} us of processor for each; without calls the server uses ${rounded(idleMsPerSecond([before, after]))} ms a second`,
+    `${seconds} s of calls of ${PLACES_OF_A_CALL} places: ${during.calls.length} calls, ${answersOf(during)} of ${jobsOf(during)} places answered, ${cpuOfAJob(during, [before, after])} us of processor for each, beside ${agentsCpuOfAJob(during)} us of the agents, which share the machine; without calls the server uses ${rounded(idleMsPerSecond([before, after]))} ms a second`,
     bareLine(bare, agents),
     `a call ${shown(calls)}; after its slowest agent ${shown(late)}`,
     `visitors without calls ${quiet.length} lookups ${shown(waits(quiet))}; during them ${busy.length} lookups ${shown(waits(busy))}`,
@@ -151,7 +151,7 @@ function linesOf(measured: Measured, { agents, seconds }: Sizes): string[] {
 
 function bareLine({ memory, job, fanOutMs, before, during }: Bare, agents: number): string {
   const { inUse } = kilobytesOf(memory, agents);
-  return `a bare hub, for comparison: ${inUse} kB each in use; one job ${shownJob(job)}; ${agents} jobs at once ${spreadOf(fanOutMs).median} ms; ${cpuOfAJob(during, [before])} us of processor for each job of a call of ${PLACES_OF_A_CALL} places`;
+  return `a bare hub, for comparison: ${inUse} kB each in use; one job ${shownJob(job)}; ${agents} jobs at once ${spreadOf(fanOutMs).median} ms; ${cpuOfAJob(during, [before])} us of processor for each job of a call of ${PLACES_OF_A_CALL} places, beside ${agentsCpuOfAJob(during)} us of its agents, which check nothing`;
 }
 
 function kilobytesOf({ alone, connected, inUse }: Measured['memory'], agents: number) {
@@ -174,6 +174,8 @@ function idleMsPerSecond(phases: readonly Phase[]): number {
   const sum = (pick: (one: Phase) => number) => phases.reduce((all, one) => all + pick(one), 0);
   return sum(({ cpuMs }) => cpuMs) / sum(({ seconds }) => seconds);
 }
+
+const agentsCpuOfAJob = (during: Phase): number => rounded((during.agentsCpuMs * 1000) / jobsOf(during));
 
 const jobsOf = ({ calls }: Phase): number => calls.length * PLACES_OF_A_CALL;
 const answersOf = ({ calls }: Phase): number => calls.reduce((sum, { states }) => sum + (states['answer'] ?? 0), 0);

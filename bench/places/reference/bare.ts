@@ -8,7 +8,6 @@ import { serveBareHub } from './serve-bare-hub.ts';
 
 const QUIET_SECONDS = sized(5, { smoke: 0.3 });
 const WARM_SECONDS = sized(5, { smoke: 0.3 });
-const SECONDS = sized(15, { quick: 5, smoke: 0.3 });
 const OLD = 'old';
 
 /** What the hub is compared with: the same calls and connections at a server that only passes them on. */
@@ -20,8 +19,16 @@ export interface Bare {
   readonly during: Phase;
 }
 
-/** @param data of every answer */
-export async function measureBare(agents: number, warmAgents: number, data: object): Promise<Bare> {
+export interface BareSizes {
+  readonly agents: number;
+  readonly warmAgents: number;
+  /** As long as Sonde is asked: memory grows with the time. */
+  readonly seconds: number;
+  /** Of every answer. */
+  readonly data: object;
+}
+
+export async function measureBare({ agents, warmAgents, seconds, data }: BareSizes): Promise<Bare> {
   const server = await serveBareHub();
   const connect = (ids: readonly string[]) => {
     const members = ids.map((place) => ({ place, hub: '', privateKey: '', address: '' }));
@@ -32,18 +39,18 @@ export async function measureBare(agents: number, warmAgents: number, data: obje
   try {
     const early = Array.from({ length: warmAgents }, (_, number) => `warm-${number}`);
     const warm = await connect(early);
-    await phase({ server, names, turn: inTurn(early) }, WARM_SECONDS, true);
+    await phase({ server, agents: warm, names, turn: inTurn(early) }, WARM_SECONDS, true);
     await warm.stop();
     const alone = await memoryOf(server);
     const ids = Array.from({ length: agents }, (_, number) => `place-${number}`);
     const connections = await connect(ids);
     try {
       const connected = await memoryOf(server);
-      const asked: Asked = { server, names, turn: inTurn(ids) };
+      const asked: Asked = { server, agents: connections, names, turn: inTurn(ids) };
       const job = await dispatch(server, asked.turn, OLD);
       const fanOutMs = await fanOuts(server, ids);
       const before = await phase(asked, QUIET_SECONDS, false);
-      const during = await phase(asked, SECONDS, true);
+      const during = await phase(asked, seconds, true);
       const inUse = await memoryOf(server);
       return { memory: { alone, connected, inUse }, job, fanOutMs, before, during };
     } finally {
