@@ -1,4 +1,5 @@
 import { explanations } from '@sonde/contract/answers/explanations';
+import { sslChecks } from '@sonde/contract/tools/ssl/checks';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -72,7 +73,11 @@ describe('the verdict', () => {
     const presses: string[] = [];
     show({ answer: null, running: { said: 'Two of five.', progress: 0.4, onCancel: () => presses.push('cancel') } });
     expect(card().getByText('Two of five.')).not.toBeNull();
-    expect(card().queryByRole('list', { name: 'Checks' })).toBeNull();
+    const ticks = within(card().getByRole('list', { name: 'Checks' })).getAllByRole('listitem');
+    expect(ticks[0]?.textContent).toBe('Certificate: not known yet.…');
+    expect(ticks).toHaveLength(sslChecks.length);
+    expect(card().queryAllByRole('link')).toEqual([]);
+    expect(ticks.filter((tick) => 'state' in tick.dataset)).toEqual([]);
     await userEvent.setup().click(card().getByRole('button', { name: 'Cancel' }));
     expect(presses).toEqual(['cancel']);
   });

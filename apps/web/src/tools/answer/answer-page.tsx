@@ -6,11 +6,12 @@ import charts from '../../ui/charts/charts.css?inline';
 import { Elapsed } from '../../ui/feedback/elapsed.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { useAnchor } from '../../ui/layout/region-names.ts';
-import { CheckedContext } from '../checked/checked-context.ts';
+import { type Checked, CheckedContext } from '../checked/checked-context.ts';
 import { explanationOf } from '../findings/explanations.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { ElsewhereContext } from '../places/elsewhere-context.ts';
 import { AlsoCheck } from '../screens/also-check.tsx';
+import { type AwaitedCheck, checkTitles } from './check-titles.ts';
 import dense from './dense.css?inline';
 import { type JudgementRead, judgementInWords, judgementOf } from './judgement.ts';
 import { PanelIndex } from './panel-index.tsx';
@@ -25,6 +26,8 @@ export interface Running {
   readonly said: ReactNode;
   /** From 0 to 1. */
   readonly progress: number;
+  /** What will be judged; the checks of the tool by default. */
+  readonly checks?: readonly AwaitedCheck[];
   onCancel(): void;
 }
 
@@ -90,24 +93,18 @@ export function AnswerPage(props: AnswerPageProps) {
             sentence={sentence}
             facts={props.facts}
             notes={props.notes ?? []}
-            line={checked === false ? null : (checked?.line ?? (running === null && outdated === null ? null : ' '))}
+            line={running === null ? lineIn(checked, outdated !== null) : null}
             actions={running === null ? props.actions : <CancelButton onCancel={running.onCancel} />}
             announcement={judgement === null ? said : `${said}; ${judgementInWords(judgement)}`}
             progress={running?.progress}
+            awaited={running?.checks ?? checkTitles[tool] ?? []}
             hrefOf={hrefOf}
           >
             {props.aside}
           </VerdictCard>
           {elsewhere}
-          {judgement !== null && (
-            <WhatToDo
-              target={target}
-              findings={judgement.findings}
-              program={props.program ?? null}
-              {...(props.actionOf && { actionOf: props.actionOf })}
-              {...(props.limit !== undefined && { limit: props.limit })}
-            />
-          )}
+          {running !== null && <p className="panel todo awaited">What to do, if anything, will be listed here.</p>}
+          {judgement !== null && <ToDoOf {...props} findings={judgement.findings} />}
           <div className="data" ref={data}>
             <div className="grid" ref={body}>
               {children}
@@ -117,6 +114,23 @@ export function AnswerPage(props: AnswerPageProps) {
         </>
       }
       foot={<AlsoCheck tool={tool} target={target} isMissing={isMissing} />}
+    />
+  );
+}
+
+/** When the answer was measured; room for it while a newer one is awaited. */
+function lineIn(checked: Checked | null | false, isOutdated: boolean): ReactNode {
+  return checked === false ? null : (checked?.line ?? (isOutdated ? ' ' : null));
+}
+
+function ToDoOf({ target, findings, program = null, actionOf, limit }: WhatToDoProps) {
+  return (
+    <WhatToDo
+      target={target}
+      findings={findings}
+      program={program}
+      {...(actionOf && { actionOf })}
+      {...(limit !== undefined && { limit })}
     />
   );
 }

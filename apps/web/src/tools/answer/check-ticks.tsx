@@ -1,6 +1,7 @@
 import type { CheckResult } from '@sonde/contract/finding/check-result';
 import { useRegionNames } from '../../ui/layout/region-names.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
+import type { AwaitedCheck } from './check-titles.ts';
 import { signFor } from './verdict-looks.ts';
 
 export interface CheckTicksProps {
@@ -17,7 +18,7 @@ export function CheckTicks({ checks, hrefOf }: CheckTicksProps) {
         const { state: sign, Icon, words } = signFor(state, notes);
         return (
           <li key={id} data-check={id} data-state={sign}>
-            <a href={`#${hrefOf({ id, state })}`} onClick={openFold}>
+            <a className="tick" href={`#${hrefOf({ id, state })}`} onClick={openFold}>
               <Icon className="i" />
               <span>
                 <b>{visibleText(title)}</b>
@@ -28,6 +29,29 @@ export function CheckTicks({ checks, hrefOf }: CheckTicksProps) {
           </li>
         );
       })}
+    </ul>
+  );
+}
+
+/** The checks of a lookup that runs, in the places where their results will be. */
+export function AwaitedTicks({ checks }: { readonly checks: readonly AwaitedCheck[] }) {
+  const named = useRegionNames();
+  return (
+    <ul className="ticks" aria-label={named('Checks')}>
+      {checks.map(({ id, title }) => (
+        <li key={id}>
+          <div className="tick">
+            <span className="i awaited" />
+            <span>
+              <b>{visibleText(title)}</b>
+              <span className="sr">: not known yet.</span>
+              <span className="sum" aria-hidden>
+                …
+              </span>
+            </span>
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,31 +1,44 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Long enough to be followed by the eye. */
+const MOVE_MS = 280;
 
 /**
- * When a lookup ends, its verdict and what to do come above the data, which thereby begins lower. It is not seen on its
- * way: what is below is drawn again in its new place. What the visitor is using stays visible.
+ * Keeps the tool's data where it is when its lookup ends. A card that needs less room than before keeps the room it had. What
+ * to do comes above the data only then: for a visitor who has not scrolled, the data is seen on its way down. Whatever
+ * somebody has scrolled to stays where it is, by the scroll anchoring of the browser.
  */
 export function useSettled(isRunning: boolean): RefObject<HTMLDivElement | null> {
   const data = useRef<HTMLDivElement>(null);
-  const wasRunning = useRef(isRunning);
+  const place = useRef<number | null>(null);
   useLayoutEffect(() => {
-    const hasEnded = wasRunning.current && !isRunning;
-    wasRunning.current = isRunning;
-    if (!hasEnded) return;
-    const below = [...(data.current?.closest('.results')?.children ?? [])].filter(
-      (part): part is HTMLElement =>
-        part instanceof HTMLElement && !part.matches('.verdict, .todo') && !part.contains(document.activeElement),
-    );
-    const show = (visibility: string) => {
-      for (const part of below) part.style.visibility = visibility;
-    };
-    show('hidden');
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => show(''));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      show('');
-    };
-  }, [isRunning]);
+    const { current } = data;
+    if (current === null) return;
+    const before = place.current;
+    place.current = isRunning ? placeOf(current) : null;
+    // The time of the answer comes with another render before the next picture.
+    if (!isRunning && before !== null) queueMicrotask(() => settle(current, placeOf(current) - before));
+  });
+  useEffect(() => {
+    const release = () => cardOf(data.current)?.style.removeProperty('--held');
+    addEventListener('resize', release);
+    return () => removeEventListener('resize', release);
+  }, []);
   return data;
+}
+
+/** How far below the beginning of the answer, which may be rising. */
+function placeOf(data: HTMLElement): number {
+  return data.getBoundingClientRect().top - (data.parentElement?.getBoundingClientRect().top ?? 0);
+}
+
+const cardOf = (data: HTMLElement | null) => data?.parentElement?.querySelector<HTMLElement>(':scope > .verdict');
+
+function settle(data: HTMLElement, movedBy: number): void {
+  const card = cardOf(data);
+  if (movedBy < 0) card?.style.setProperty('--held', `${card.getBoundingClientRect().height - movedBy}px`);
+  if (movedBy <= 0 || scrollY > 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const from = { transform: `translateY(${-movedBy}px)` };
+  for (let part: Element | null = data; part !== null; part = part.nextElementSibling)
+    part.animate([from, { transform: 'none' }], { duration: MOVE_MS, easing: 'ease-in-out' });
 }

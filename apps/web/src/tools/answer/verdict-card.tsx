@@ -8,7 +8,8 @@ import { codeWords } from '../../ui/text/code-words.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { visibleText } from '../../ui/text/visible-text.ts';
 import sheet from './answer-page.css?inline';
-import { CheckTicks } from './check-ticks.tsx';
+import { AwaitedTicks, CheckTicks } from './check-ticks.tsx';
+import type { AwaitedCheck } from './check-titles.ts';
 import { signFor } from './verdict-looks.ts';
 
 adoptSheet(sheet);
@@ -35,6 +36,8 @@ export interface VerdictCardProps {
   readonly announcement: string;
   /** Of an incomplete answer, from 0 to 1. */
   readonly progress?: number | undefined;
+  /** The checks of a lookup that runs. */
+  readonly awaited?: readonly AwaitedCheck[];
   /** The anchor of what a check rests on. */
   hrefOf(check: Pick<CheckResult, 'id' | 'state'>): string;
   /** Between the facts and the checks. */
@@ -54,6 +57,7 @@ export function VerdictCard(props: VerdictCardProps) {
     actions,
     announcement,
     progress,
+    awaited = [],
   } = props;
   const named = useRegionNames();
   useEffect(() => announce(announcement), [announcement]);
@@ -73,7 +77,12 @@ export function VerdictCard(props: VerdictCardProps) {
       <div className="says" key={progress === undefined ? 'answer' : 'progress'}>
         <div className="head">
           {judgement !== null && <Word judgement={judgement} />}
-          {progress !== undefined && <span className="spin" />}
+          {progress !== undefined && (
+            <p className="word">
+              <span className="spin" />
+              Running
+            </p>
+          )}
           <h2 className={mono ? 'mono' : undefined}>
             <Title text={title} />
           </h2>
@@ -107,6 +116,7 @@ export function VerdictCard(props: VerdictCardProps) {
       {judgement !== null && judgement.checks.length > 0 && (
         <CheckTicks checks={judgement.checks} hrefOf={props.hrefOf} />
       )}
+      {progress !== undefined && awaited.length > 0 && <AwaitedTicks checks={awaited} />}
     </section>
   );
 }

@@ -34,14 +34,15 @@ export function Answer({ domain, phase }: AnswerProps) {
     <AnswerPage
       tool="delegation"
       target={domain}
-      {...(data === null ? { title: `Checking ${domain}`, good: '' } : wordsOf(data))}
+      {...(data === null ? { title: domain, good: '', announcement: `Checking ${domain}` } : wordsOf(data))}
       answer={data}
       running={
         phase.is === 'running'
-          ? { said: `${saidOf(phase.draft)}.`, progress: progressOf(domain, phase.draft), onCancel: phase.onCancel }
+          ? { said: saidOf(phase.draft), progress: progressOf(domain, phase.draft), onCancel: phase.onCancel }
           : null
       }
       outdated={phase.is === 'outdated' ? { text: texts.loading, onCancel: phase.onCancel } : null}
+      isLate={phase.is === 'running' && phase.draft.zones.length === 0}
       panelOf={panelOf}
       actionOf={(finding) => data && <Mending finding={finding} data={data} />}
       actions={data && <AnswerActions tool="delegation" target={domain} data={data} tables={delegationTables(data)} />}
@@ -69,8 +70,11 @@ const panelOf = {
   transport: 'servers',
 };
 
-const saidOf = ({ zones }: DelegationDraft) =>
-  `Answered so far: ${zones.map(({ name, status }) => `${zoneText(name)} (${statusText(status).toLowerCase()})`).join(', ')}`;
+function saidOf({ zones }: DelegationDraft): string {
+  if (zones.length === 0) return texts.loading;
+  const said = zones.map(({ name, status }) => `${zoneText(name)} (${statusText(status).toLowerCase()})`);
+  return `Answered so far: ${said.join(', ')}.`;
+}
 
 /** At most the root and every label below it are zones. */
 const progressOf = (domain: string, { zones }: DelegationDraft) =>

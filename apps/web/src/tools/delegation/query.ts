@@ -13,6 +13,9 @@ export type Edge = DelegationAnswer['edges'][number];
 /** What is known of the zones so far, from the root down. */
 export type DelegationDraft = Pick<DelegationAnswer, 'zones' | 'servers' | 'edges'>;
 
+/** Before the first zone. */
+export const nothingHeard: DelegationDraft = { zones: [], servers: [], edges: [] };
+
 /** The domain, and the unpublished servers and DS records to test, in the syntax of the query. */
 export interface DelegationAsked extends Asked {
   readonly given: PreFlightTexts;

@@ -1,11 +1,9 @@
-import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
 import { failureTexts } from '../lookup/failure-texts.ts';
 import { LookupFailure } from '../lookup/lookup-failure.tsx';
-import { LookupLoading } from '../lookup/lookup-loading.tsx';
 import type { ResultProps } from '../lookup/lookup-page.tsx';
 import { useLookupParts } from '../lookup/lookup-parts.ts';
 import { Answer } from './answer.tsx';
-import { type DelegationAsked, delegationLookup } from './query.ts';
+import { type DelegationAsked, delegationLookup, nothingHeard } from './query.ts';
 import { texts } from './texts.ts';
 
 /** Everything below the field: the zones found so far, the answer, or the failure. */
@@ -14,13 +12,8 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<DelegationAsk
   const lookup = useLookupParts(delegationLookup(asked), submitCount, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
   if (draft !== null) return <Answer key={run} domain={domain} phase={{ is: 'running', draft, onCancel }} />;
-  if (isBusy && answer === null) {
-    return (
-      <LookupLoading text={texts.loading} onCancel={onCancel}>
-        <SkeletonPanel rows={6} span={12} />
-      </LookupLoading>
-    );
-  }
+  if (isBusy && answer === null)
+    return <Answer key={run} domain={domain} phase={{ is: 'running', draft: nothingHeard, onCancel }} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (answer === null) return null;
   const { data } = answer;

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react';
+import { type ReactNode, useContext, useState } from 'react';
 import { CheckedContext } from '../checked/checked-context.ts';
 import { ElsewhereContext } from '../places/elsewhere-context.ts';
 import { frameStyle } from './lookup-loading.tsx';
@@ -27,10 +27,19 @@ export function LookupFrame(props: LookupFrameProps) {
   const checked = useContext(CheckedContext);
   const elsewhere = useContext(ElsewhereContext);
   const around = checked === false ? null : checked;
+  // What has become visible does not appear a second time.
+  const [hasAppeared, setAppeared] = useState(false);
   return (
     <>
       {status}
-      <div className={isLate ? 'results late' : 'results'} style={frameStyle} aria-busy={isOld}>
+      <div
+        className={isLate || hasAppeared ? 'results late' : 'results'}
+        style={frameStyle}
+        aria-busy={isOld}
+        onAnimationStart={({ target, currentTarget }) => {
+          if (isLate && target === currentTarget) setAppeared(true);
+        }}
+      >
         {hasLine && around?.line && <div className="checked">{around.line}</div>}
         {top}
         {hasLine && elsewhere}

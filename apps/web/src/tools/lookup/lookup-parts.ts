@@ -16,8 +16,8 @@ export interface LookupInParts<Data, Draft> extends LookupState<Data> {
   /** The draft of a cancelled lookup; null if it had no parts or ran to its end. */
   readonly cancelled: Draft | null;
   /**
-   * The `key` for the component that shows draft and answer: constant from the first part to the answer, so that it
-   * fills in place, and different for the next lookup.
+   * The `key` for the component that shows draft and answer: constant from the beginning to the answer, so that it fills in
+   * place, and different for the next lookup. While the answer before is shown, it is that of the answer before.
    */
   readonly run: number;
 }
@@ -83,7 +83,7 @@ export function useLookupParts<Data, Part, Draft>(
   const found = stream.key === key ? stream.draft : null;
   const draft = lookup.isBusy ? found : null;
   const cancelled = !lookup.isBusy && stream.isCancelled ? found : null;
-  const isOld = lookup.isBusy && draft === null;
+  const isOld = lookup.isBusy && draft === null && lookup.answer !== null;
   const shownRun = useRef(stream.run);
   useEffect(() => {
     if (!isOld) shownRun.current = stream.run;

@@ -46,6 +46,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
       announcement={isRunning ? texts.loading : `${title}. ${said}`}
       running={isRunning ? { said: texts.loading, progress: progressOf(known), onCancel } : null}
       outdated={phase === 'outdated' ? { text: texts.loading, onCancel } : null}
+      isLate={known.mx === undefined}
       panelOf={panelOf}
       actions={<AnswerActions tool="mail" target={domain} data={known} tables={derivedTables(known)} />}
     >
@@ -53,7 +54,7 @@ export function Answer({ domain, known, phase, onCancel }: AnswerProps) {
         <KeyValueList rows={sentences.map(({ question, text }) => ({ label: question, value: text }))} missing="" />
         <ToHeaderReader />
       </Panel>
-      <WayPanels known={known} />
+      <WayPanels known={known} isAwaited={isRunning} />
       <Parts domain={domain} known={known} />
     </AnswerPage>
   );

@@ -6,7 +6,6 @@ import { useLookupParts } from '../lookup/lookup-parts.ts';
 import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { Answer } from './answer.tsx';
 import type { MailAsked } from './asked.ts';
-import { Loading } from './loading.tsx';
 import { mailLookup } from './query.ts';
 import { texts } from './texts.ts';
 
@@ -16,7 +15,8 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Mail
   const lookup = useLookupParts(mailLookup(target, { selectors, ip, sender }, submitCount > 0), submitCount, onRunning);
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
   if (draft !== null) return <Answer key={run} domain={target} known={draft} phase="running" onCancel={onCancel} />;
-  if (isBusy && answer === null) return <Loading onCancel={onCancel} />;
+  if (isBusy && answer === null)
+    return <Answer key={run} domain={target} known={{}} phase="running" onCancel={onCancel} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (answer === null) return <Waiting domain={target} onStart={onAgain} />;
   const phase = isBusy ? 'outdated' : 'done';

@@ -28,7 +28,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
       : { is: 'done' as const, data: answer.data, onAgain };
     return <Answer key={run} known={knownOf(answer.data)} phase={phase} />;
   }
-  if (isBusy) return <Answer key="first" known={nothingKnown(host)} phase={{ is: 'running', onCancel }} />;
+  if (isBusy) return <Answer key={run} known={nothingKnown(host)} phase={{ is: 'running', onCancel }} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   if (isAsked || isCancelled) return <NoResults />;
   return <Waiting host={host} onStart={onAgain} />;

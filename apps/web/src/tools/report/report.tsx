@@ -49,6 +49,7 @@ export function Report({ target, phase }: ReportProps) {
           ? {
               said: `${endedWords(phase.draft.length, shown.length)}.`,
               progress: phase.draft.length / Math.max(1, shown.length),
+              checks: shown.map(({ tool }) => ({ id: tool, title: nameIn(cards, tool) ?? tool })),
               onCancel: phase.onCancel,
             }
           : null
@@ -69,17 +70,15 @@ export function Report({ target, phase }: ReportProps) {
   );
 }
 
+type Cards = readonly { readonly id: string; readonly name: string }[];
+
+const nameIn = (cards: Cards, tool: string) => cards.find(({ id }) => id === tool)?.name;
+
 /** The checks of a report are tools: they have the names of the menu, as their panels have. */
-const namedAsInMenu = (
-  report: ReadReport,
-  cards: readonly { readonly id: string; readonly name: string }[],
-): ReadReport => ({
+const namedAsInMenu = (report: ReadReport, cards: Cards): ReadReport => ({
   ...report,
   ...(report.checks && {
-    checks: report.checks.map((check) => ({
-      ...check,
-      title: cards.find(({ id }) => id === check.id)?.name ?? check.title,
-    })),
+    checks: report.checks.map((check) => ({ ...check, title: nameIn(cards, check.id) ?? check.title })),
   }),
 });
 

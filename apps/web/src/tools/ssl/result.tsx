@@ -27,7 +27,7 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
   };
   if (draft !== null) return <Answer {...always} key={run} known={draft} phase="running" />;
   if (answer !== null) return <Answer {...always} key={run} known={answer.data} phase={isBusy ? 'outdated' : 'done'} />;
-  if (isBusy) return <Answer {...always} key="first" known={{}} phase="running" />;
+  if (isBusy) return <Answer {...always} key={run} known={{}} phase="running" />;
   if (error === null) return <Waiting />;
   return <LookupFailure error={error} message={texts.failed} cause={causeOf(error)} onAgain={askAgain} />;
 }

@@ -26,8 +26,8 @@ adoptSheet(namesSheet);
 export function Answer({ phase }: { readonly phase: AnswerPhase<SubdomainDraft, SubdomainAnswer> }) {
   const { domain, names, sources, data, facts, notes } =
     phase.is === 'running' ? soFar(phase.draft) : asFound(phase.data);
-  const title = texts.results(domain);
   const isRunning = phase.is === 'running';
+  const title = names.length === 0 ? domain : texts.results(domain);
   const tables = subdomainTables({ subdomains: names });
   return (
     <AnswerPage
@@ -42,6 +42,7 @@ export function Answer({ phase }: { readonly phase: AnswerPhase<SubdomainDraft, 
       running={
         isRunning ? { said: searchingText(domain), progress: progressOf(sources), onCancel: phase.onCancel } : null
       }
+      isLate={isRunning && names.length === 0}
       outdated={phase.is === 'outdated' ? { text: searchingText(domain), onCancel: phase.onCancel } : null}
       panelOf={panelOf}
       aside={

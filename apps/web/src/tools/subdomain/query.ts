@@ -27,6 +27,11 @@ export function subdomainLookup(
   };
 }
 
+/** The draft before the first part of a search. */
+export function nothingFound(domain: string): SubdomainDraft {
+  return { domain, names: new Map(), sources: [], asked: null };
+}
+
 function addParts(domain: string, draft: SubdomainDraft | null, parts: readonly SubdomainPart[]): SubdomainDraft {
   const names = new Map(draft?.names);
   for (const { subdomains } of parts) for (const one of subdomains) names.set(one.subdomain, one);

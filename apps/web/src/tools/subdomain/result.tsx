@@ -8,9 +8,8 @@ import type { Asked } from '../lookup/use-lookup-form.ts';
 import { WaitsForPress } from '../lookup/waits-for-press.tsx';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { Answer } from './answer.tsx';
-import { Loading } from './loading.tsx';
 import { failureCause, isMissingDomain, limits } from './messages.ts';
-import { type SubdomainAnswer, subdomainLookup } from './query.ts';
+import { nothingFound, type SubdomainAnswer, subdomainLookup } from './query.ts';
 import { texts } from './texts.ts';
 
 /** Everything below the field: progress, the answer, or the failure. */
@@ -20,7 +19,8 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Aske
   const { answer, draft, error, isBusy, askAgain, run } = lookup;
 
   if (isBusy && draft !== null) return <Answer key={run} phase={{ is: 'running', draft, onCancel }} />;
-  if (isBusy && answer === null) return <Loading domain={domain} onCancel={onCancel} />;
+  if (isBusy && answer === null)
+    return <Answer key={run} phase={{ is: 'running', draft: nothingFound(domain), onCancel }} />;
   if (error !== null && !isMissingDomain(error))
     return <LookupFailure error={error} message={texts.failed} cause={failureCause(error)} onAgain={askAgain} />;
   if (error !== null || answer?.data.subdomains.length === 0)

@@ -26,7 +26,7 @@ export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<Trac
     const phase = isBusy ? ({ is: 'outdated', onCancel } as const) : ({ is: 'done', onAgain } as const);
     return <Answer key={run} data={answer.data} phase={phase} />;
   }
-  if (isBusy) return <Answer key="first" data={soFar(nothingHeard)} phase={{ is: 'running', onCancel }} />;
+  if (isBusy) return <Answer key={run} data={soFar(nothingHeard)} phase={{ is: 'running', onCancel }} />;
   if (error !== null) return <LookupFailure error={error} message={failureText(error)} onAgain={askAgain} />;
   const nothing = <EmptyState icon={Route} title={texts.empty} afterSearch />;
   return isAsked ? <LookupFrame top={nothing} /> : <Waiting host={host} onStart={onAgain} />;

@@ -1,6 +1,7 @@
 import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { webExplanations } from '@sonde/contract/tools/web/explanations';
 import { programOf } from '@sonde/contract/tools/web/findings/program';
+import { SkeletonPanel } from '../../ui/feedback/skeleton-panel.tsx';
 import { AnswerPage } from '../answer/answer-page.tsx';
 import { addExplanations } from '../findings/explanations.ts';
 import { gapMeaning } from '../lookup/gap-meaning.ts';
@@ -45,6 +46,24 @@ export function Answer({ target, data, isOutdated = false, onCancel }: AnswerPro
       <ContentPanel answer={data} />
       <SecurityTxtPanel answer={data} />
       <RedirectFieldsPanel hops={chain.slice(0, -1)} />
+    </AnswerPage>
+  );
+}
+
+/** Until the answer comes, which comes as a whole. */
+export function Awaited({ target, onCancel }: Pick<AnswerProps, 'target' | 'onCancel'>) {
+  return (
+    <AnswerPage
+      tool="web"
+      target={target}
+      title={target}
+      mono
+      answer={null}
+      good=""
+      running={{ said: texts.loading, progress: 0, onCancel }}
+      isLate
+    >
+      <SkeletonPanel rows={4} />
     </AnswerPage>
   );
 }
