@@ -1,5 +1,6 @@
 import { readerOf, type ToolId, tools } from '@sonde/contract';
 import { answerTables } from '@sonde/contract/answers/answer-tables';
+import { nameOfTool } from '@sonde/contract/report/tool-names';
 import type { KeptSnapshot, Snapshot, SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { toCsv, toJson, toMarkdown } from '@sonde/contract/table/formats';
@@ -34,14 +35,14 @@ function markdown({ snapshot, signature }: KeptSnapshot): string {
     ['Signature', signatureWords[signature]],
   ];
   const about: Table = { title: 'About', columns: ['Field', 'Value'], rows };
-  const parts = snapshot.parts.map((part) => toMarkdown(`${part.tool} ${part.target}`, tablesOf(part)));
+  const parts = snapshot.parts.map((part) => toMarkdown(`${nameOfTool(part.tool)} ${part.target}`, tablesOf(part)));
   return [toMarkdown(`Kept result: ${target}`, [about]), ...parts].join('\n');
 }
 
 function allTables({ parts }: Snapshot): readonly Table[] {
   if (parts.length === 1) return parts.flatMap(tablesOf);
   return parts.flatMap((part) =>
-    tablesOf(part).map((table) => ({ ...table, title: `${part.tool} ${part.target}: ${table.title}` })),
+    tablesOf(part).map((table) => ({ ...table, title: `${nameOfTool(part.tool)} ${part.target}: ${table.title}` })),
   );
 }
 

@@ -5,12 +5,11 @@ import type { Finding, FindingState } from '../finding/finding.ts';
 import { bySeverity } from '../finding/severity.ts';
 import { countOfChecks, verdictOfState, worstOf } from '../finding/verdict.ts';
 import { verdictWords } from '../finding/verdict-words.ts';
-import type { AnyTool } from '../tool.ts';
-import { tools } from '../tools/index.ts';
 import { mergedByCause } from './causes.ts';
 import { harmOf } from './harms.ts';
 import { failureSummary } from './read-part.ts';
 import type { ReportCounts, ReportData, ReportFinding, ReportPart } from './report.ts';
+import { nameOfTool } from './tool-names.ts';
 
 /** The count to which each state belongs. */
 const asks: Readonly<Record<FindingState, keyof ReportCounts>> = {
@@ -45,8 +44,7 @@ export function composeReport(target: string, parts: readonly ReportPart[]): Rep
 /** A tool as one check of the report. */
 function checkOf(part: ReportPart): CheckResult {
   const { tool, outcome } = part;
-  const all: Readonly<Record<string, AnyTool>> = tools;
-  const named = { id: tool, title: all[tool]?.title ?? tool };
+  const named = { id: tool, title: nameOfTool(tool) };
   if (!outcome.success) {
     return { ...named, state: 'unknown', summary: failureSummary(outcome.code, outcome.reason ?? null), notes: 0 };
   }

@@ -14,7 +14,6 @@ import type { Table } from '../table/table.ts';
 import { withUnicodeNames } from '../table/unicode-column.ts';
 import { codeParts } from '../text/code-parts.ts';
 import { formatUtc } from '../text/format-utc.ts';
-import { type ToolId, tools } from '../tools/index.ts';
 import { moduleOf } from '../tools/modules.ts';
 import { htmlStyle } from './html-style.ts';
 import {
@@ -27,6 +26,7 @@ import {
 } from './read-part.ts';
 import { reportPicture } from './report-picture.ts';
 import { reportInWords, verdictOfReport } from './report-verdict.ts';
+import { nameOfTool } from './tool-names.ts';
 
 type ReadFinding = Reading<typeof Finding> & {
   readonly tool?: string;
@@ -101,20 +101,15 @@ function checkItem({ tool }: ReadReportPart, { checks }: ReadReport): string {
   const check = checks?.find(({ id }) => id === tool);
   const said =
     check === undefined ? '' : ` <span class="state">${text(check.state)}</span> ${text(check.summary ?? '')}`;
-  return `<li data-state="${text(check?.state ?? 'unknown')}"><a href="#${anchorOf(tool)}">${text(nameOf(tool))}</a>${said}</li>\n`;
+  return `<li data-state="${text(check?.state ?? 'unknown')}"><a href="#${anchorOf(tool)}">${text(nameOfTool(tool))}</a>${said}</li>\n`;
 }
 
 const anchorOf = (tool: string) => `part-${tool.replace(/[^\w-]/g, '')}`;
 
-/** The name of a tool; for one that only newer servers have, its id. */
-function nameOf(tool: string): string {
-  return Object.hasOwn(tools, tool) ? tools[tool as ToolId].title : tool;
-}
-
 function partSection(part: ReadReportPart): string {
   const id = anchorOf(part.tool);
   return `<section aria-labelledby="${id}">
-<h2 id="${id}">${text(nameOf(part.tool))}</h2>
+<h2 id="${id}">${text(nameOfTool(part.tool))}</h2>
 ${partBody(readPart(part))}</section>
 `;
 }
@@ -151,7 +146,7 @@ function findingList(findings: readonly ReadFinding[], hasTool: boolean): string
 
 function findingItem({ state, code, about, evidence, fix, tool, also }: ReadFinding, hasTool: boolean): string {
   const names = [...new Set([tool, ...(also ?? []).map((one) => one.tool)])].flatMap((one) =>
-    one === undefined ? [] : nameOf(one),
+    one === undefined ? [] : nameOfTool(one),
   );
   const by = hasTool && tool !== undefined ? `<p class="muted">Found by ${text(names.join(', '))}</p>\n` : '';
   return `<li data-state="${text(state ?? 'unknown')}">

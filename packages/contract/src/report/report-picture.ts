@@ -4,8 +4,8 @@ import { worstOf } from '../finding/verdict.ts';
 import { type CheckRow, checkRows } from '../pictures/check-rows.ts';
 import type { DrawnElement } from '../pictures/drawing.ts';
 import { markOfVerdict } from '../pictures/mark.ts';
-import { type ToolId, tools } from '../tools/index.ts';
 import { failureWords, type ReadReport, type ReadReportPart, readPart } from './read-part.ts';
+import { nameOfTool } from './tool-names.ts';
 
 /** All checks of all tools of a report at a glance. */
 export function reportPicture({ parts }: Pick<ReadReport, 'parts'>): DrawnElement | null {
@@ -13,7 +13,7 @@ export function reportPicture({ parts }: Pick<ReadReport, 'parts'>): DrawnElemen
 }
 
 function rowOf(part: ReadReportPart): CheckRow {
-  const title = Object.hasOwn(tools, part.tool) ? tools[part.tool as ToolId].title : part.tool;
+  const title = nameOfTool(part.tool);
   const read = readPart(part);
   if (read.kind === 'failure') {
     const { lead, text } = failureWords(read);

@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { existsSync } from 'node:fs';
+import { nameOfTool } from '@sonde/contract/report/tool-names';
 import { expect, it } from 'vitest';
 import { screens } from '../index.ts';
 
@@ -28,4 +29,9 @@ it('R2.5 every screen has a unique id and path, and the id is the name of its fo
   expect(new Set(screens.map(({ id }) => id)).size).toBe(screens.length);
   expect(new Set(screens.map(({ path }) => path)).size).toBe(screens.length);
   for (const { id } of screens) expect(existsSync(new URL(`../${id}/screen.ts`, import.meta.url)), id).toBe(true);
+});
+
+it('a tool has the same name in exports and reports as in the menu', () => {
+  const live = screens.filter(({ status }) => status === 'live');
+  expect(live.map(({ id }) => nameOfTool(id))).toEqual(live.map(({ name }) => name));
 });

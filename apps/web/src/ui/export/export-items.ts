@@ -12,9 +12,11 @@ import { inBothSpellings } from '../text/shown-text.ts';
 
 /** An answer to export. */
 export interface Exportable {
-  /** For headings and file names: `dns` and `example.com`. */
+  /** For file names: `dns` and `example.com`. */
   readonly tool: string;
   readonly target: string;
+  /** For headings, the name of the tool: `DNS Lookup`; its id by default. */
+  readonly name?: string | undefined;
   /** The data as received; its findings are exported with the tables. */
   readonly data: Parameters<typeof findingTables>[0] & { readonly [field: string]: unknown };
   readonly tables: readonly Table[];
@@ -29,21 +31,21 @@ export interface ExportItem {
 }
 
 /** All export formats of an answer. */
-export function exportItems({ tool, target, data, tables, more = [] }: Exportable): readonly ExportItem[] {
+export function exportItems({ tool, target, name = tool, data, tables, more = [] }: Exportable): readonly ExportItem[] {
   const all = () => withUnicodeNames([...findingTables(data), ...tables]);
   const json = () => toJson(data);
   const csv = () => toCsv(all());
-  const markdown = () => toMarkdown(`${tool} ${inBothSpellings(target)}`, all());
+  const markdown = () => toMarkdown(`${name} ${inBothSpellings(target)}`, all());
   const copy = (name: string, text: () => string) => async () =>
     toast((await copyText(text())) ? `${name} copied` : `${name} could not be copied`);
-  const name = `${tool}-${target.replace(/[^\p{L}\p{N}.-]+/gu, '_')}`;
+  const file = `${tool}-${target.replace(/[^\p{L}\p{N}.-]+/gu, '_')}`;
   return [
     { label: 'Copy as JSON', icon: Copy, run: copy('JSON', json) },
     { label: 'Copy as CSV', icon: Copy, run: copy('CSV', csv) },
     { label: 'Copy as Markdown', icon: Copy, run: copy('Markdown', markdown) },
-    { label: 'Download JSON', icon: Download, run: () => saveFile(`${name}.json`, 'application/json', json()) },
-    { label: 'Download CSV', icon: Download, run: () => saveFile(`${name}.csv`, 'text/csv', csv()) },
-    { label: 'Download Markdown', icon: Download, run: () => saveFile(`${name}.md`, 'text/markdown', markdown()) },
+    { label: 'Download JSON', icon: Download, run: () => saveFile(`${file}.json`, 'application/json', json()) },
+    { label: 'Download CSV', icon: Download, run: () => saveFile(`${file}.csv`, 'text/csv', csv()) },
+    { label: 'Download Markdown', icon: Download, run: () => saveFile(`${file}.md`, 'text/markdown', markdown()) },
     ...more,
   ];
 }
