@@ -12,6 +12,9 @@ const { Result: ListedAnswer } = lazyResult(
   'This answer could not be loaded. Please check the connection.',
 );
 
+const CHECKER = 'Check many names or addresses with one tool';
+const ANSWER = 'One answer of a list of your account';
+
 /** For search engines. */
 export const description = 'Check many targets with one tool.';
 
@@ -24,7 +27,7 @@ export function Page() {
   const lookup = isInBrowser ? keptLookup(search) : null;
   return (
     <>
-      <PageHeader icon={ListChecks} title="Lists" subtitle="Check many names or addresses with one tool" />
+      <PageHeader icon={ListChecks} title="Lists" subtitle={lookup === null ? CHECKER : ANSWER} />
       {lookup === null ? (
         <ReaderBody Reader={ListChecker} />
       ) : (

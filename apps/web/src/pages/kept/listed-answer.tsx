@@ -8,6 +8,7 @@ import { useListedAnswer } from '../../browser/accounts/listed-answer.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { documentTitle } from '../../browser/page/document-title.ts';
+import { OwnersContext } from '../../tools/checked/frozen-context.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
@@ -63,7 +64,10 @@ function Kept({ lookup }: ListedAnswerProps) {
             </>
           )}
         </p>
-        <p>As your list has it. It has not been updated since.</p>
+        <p>
+          As your list has it. It has not been updated since. Its link is for you alone: to share a result with others,
+          look it up again.
+        </p>
         <div className="acts">
           {again !== null && (
             <Link className="btn" href={again}>
@@ -78,7 +82,11 @@ function Kept({ lookup }: ListedAnswerProps) {
       </section>
       {error !== null && <ErrorBox message={textOf(error)} onRetry={() => refetch()} />}
       {error === null && data === undefined && <p role="status">One moment…</p>}
-      {data !== undefined && <FrozenAnswer part={{ ...data, key: '', withheld: [] }} />}
+      {data !== undefined && (
+        <OwnersContext value={true}>
+          <FrozenAnswer part={{ ...data, key: '', withheld: [] }} />
+        </OwnersContext>
+      )}
     </>
   );
 }

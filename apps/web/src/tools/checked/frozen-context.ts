@@ -4,6 +4,9 @@ import { type ComponentType, createContext, useContext, useState } from 'react';
 /** When a kept answer was measured; null for a live answer. */
 export const FrozenContext = createContext<Date | null>(null);
 
+/** True where the address of a kept answer opens for its owner only, as for the answers of the lists of an account. */
+export const OwnersContext = createContext(false);
+
 /**
  * The time as of which an answer is shown: now, or the time of measurement of a kept answer, which therefore never
  * changes.

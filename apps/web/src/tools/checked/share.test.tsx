@@ -7,9 +7,11 @@ import { queryClient } from '../../browser/api/query-client.ts';
 import { callsOf, type Receipt } from '../../browser/api/receipts.ts';
 import { siteConfig } from '../../browser/site-config.ts';
 import { type ApiStub, json, openAt, startApiStub } from '../../testing/api-stub.ts';
+import { announcements } from '../../ui/feedback/announce.ts';
 import { dnsLookup } from '../dns/query.ts';
 import { CheckedContext } from './checked-context.ts';
 import { digestOf } from './digest.ts';
+import { OwnersContext } from './frozen-context.ts';
 import { ShareResult } from './share-result.tsx';
 
 vi.mock('../../browser/site-config.ts', async (original) => {
@@ -79,6 +81,20 @@ describe('«Share»', () => {
     await press('Copy a link that measures again');
     expect(copied).toHaveBeenLastCalledWith(`${server.origin}/dns`);
     copied.mockRestore();
+  });
+
+  it('of an answer that only its owner can open says so', async () => {
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    render(
+      <CheckedContext value={false}>
+        <OwnersContext value={true}>
+          <ShareResult />
+        </OwnersContext>
+      </CheckedContext>,
+    );
+    await press('Share');
+    expect(copied).toHaveBeenCalledWith(location.href);
+    await vi.waitUntil(() => announcements.read().text === 'Link copied. Only you can open it, signed in');
   });
 
   it('keeps several results under one link', async () => {
