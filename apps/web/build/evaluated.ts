@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 /** By the end of its path, what each of these modules exports. */
 const EVALUATED = {
   'tools/answer/check-titles.ts': 'checkTitles',
+  'tools/answer/deadlines.ts': 'deadlines',
   'tools/screens/taken-kinds.ts': 'takenKinds',
   'tools/screens/api-calls.ts': 'apiCalls',
   'tools/report/part-lists.ts': 'partLists',

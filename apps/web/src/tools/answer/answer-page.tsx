@@ -3,15 +3,18 @@ import { verdictSentence } from '@sonde/contract/finding/verdict-sentence';
 import { type ReactNode, useContext } from 'react';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import charts from '../../ui/charts/charts.css?inline';
-import { Elapsed } from '../../ui/feedback/elapsed.tsx';
+import { Elapsed, Overdue } from '../../ui/feedback/elapsed.tsx';
 import { StatusLine } from '../../ui/feedback/status-line.tsx';
 import { useAnchor } from '../../ui/layout/region-names.ts';
+import { codeWords } from '../../ui/text/code-words.tsx';
+import { visibleText } from '../../ui/text/visible-text.ts';
 import { type Checked, CheckedContext } from '../checked/checked-context.ts';
 import { explanationOf } from '../findings/explanations.ts';
 import { LookupFrame } from '../lookup/lookup-frame.tsx';
 import { ElsewhereContext } from '../places/elsewhere-context.ts';
 import { AlsoCheck } from '../screens/also-check.tsx';
 import { type AwaitedCheck, checkTitles } from './check-titles.ts';
+import { deadlines } from './deadlines.ts';
 import dense from './dense.css?inline';
 import { type JudgementRead, judgementInWords, judgementOf } from './judgement.ts';
 import { PanelIndex } from './panel-index.tsx';
@@ -28,6 +31,8 @@ export interface Running {
   readonly progress: number;
   /** What will be judged; the checks of the tool by default. */
   readonly checks?: readonly AwaitedCheck[];
+  /** After how long a lookup like this one ends, if that depends on what is asked. */
+  readonly deadlineMs?: number;
   onCancel(): void;
 }
 
@@ -76,7 +81,8 @@ export function AnswerPage(props: AnswerPageProps) {
     return state === 'broken' || state === 'warning' ? toDo : others;
   };
   const sentence =
-    running?.said ?? (judgement === null ? props.unjudged : (verdictSentence(judgement, explanationOf) ?? props.good));
+    (running && <Said deadlineMs={deadlines[tool]} {...running} />) ??
+    (judgement === null ? props.unjudged : (verdictSentence(judgement, explanationOf) ?? props.good));
   const said = props.announcement ?? title;
   const isMissing = judgement?.findings.some(({ code }) => code === 'name-missing') === true;
   return (
@@ -115,6 +121,15 @@ export function AnswerPage(props: AnswerPageProps) {
       }
       foot={<AlsoCheck tool={tool} target={target} isMissing={isMissing} />}
     />
+  );
+}
+
+function Said({ said, deadlineMs }: { readonly said: ReactNode; readonly deadlineMs?: number | undefined }) {
+  return (
+    <>
+      {typeof said === 'string' ? codeWords(visibleText(said)) : said}{' '}
+      {deadlineMs !== undefined && <Overdue deadlineMs={deadlineMs} />}
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ import { addExplanations } from '../findings/explanations.ts';
 import { FROM_HERE } from '../screens/from-here.ts';
 import { addressPart, packetsPart } from './came-from.ts';
 import { commandOf, remarks } from './figures.ts';
-import { COUNT } from './query.ts';
+import { COUNT, deadlineOf } from './query.ts';
 import { announcementOf, factsOf, PingActions, type PingPhase, settledIn, unjudged } from './summary.tsx';
 import { reachability, texts } from './texts.ts';
 
@@ -59,7 +59,12 @@ export function Answer({ known, phase }: AnswerProps) {
       announcement={isRunning ? texts.loading : announcementOf(known)}
       running={
         isRunning
-          ? { said: `${settled} of ${COUNT} packets.`, progress: settled / COUNT, onCancel: phase.onCancel }
+          ? {
+              said: `${settled} of ${COUNT} packets.`,
+              progress: settled / COUNT,
+              deadlineMs: deadlineOf(known.host),
+              onCancel: phase.onCancel,
+            }
           : null
       }
       outdated={phase.is === 'outdated' ? { text: texts.loading, onCancel: phase.onCancel } : null}

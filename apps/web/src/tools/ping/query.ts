@@ -23,6 +23,10 @@ export function pingLookup(host: string, isAsked: boolean): LookupPartsOptions<P
   };
 }
 
+/** After how many milliseconds a ping ends. */
+export const deadlineOf = (host: string): number =>
+  ping.deadlineMs(ping.query.parse({ host, count: String(COUNT), interval: String(INTERVAL_S) }));
+
 export function nothingKnown(host: string): PingKnown {
   return { host, address: null, method: null, packetSize: null, packets: [], duplicates: 0, late: 0, summary: null };
 }

@@ -22,6 +22,7 @@ import { Ladder } from './ladder/ladder.tsx';
 import { ParallelPaths } from './ladder/parallel-paths.tsx';
 import { gapSentences, headline } from './messages.ts';
 import { placesOf } from './places.ts';
+import { deadlineOf } from './query.ts';
 import { RouteMap } from './route-map.tsx';
 import { texts } from './texts.ts';
 import sheet from './trace.css?inline';
@@ -67,7 +68,12 @@ export function Answer({ data, phase }: AnswerProps) {
       announcement={isRunning ? texts.loading : `${host}: ${title}`}
       running={
         phase.is === 'running'
-          ? { said: saidOf(hops.length), progress: Math.min(0.9, hops.length / 12), onCancel: phase.onCancel }
+          ? {
+              said: saidOf(hops.length),
+              progress: Math.min(0.9, hops.length / 12),
+              deadlineMs: deadlineOf(data),
+              onCancel: phase.onCancel,
+            }
           : null
       }
       outdated={phase.is === 'outdated' ? { text: texts.loading, onCancel: phase.onCancel } : null}

@@ -49,6 +49,10 @@ export function traceLookup(
   };
 }
 
+/** After how many milliseconds a trace of so many rounds ends. */
+export const deadlineOf = ({ host, rounds }: Pick<TracerouteAnswer, 'host' | 'rounds'>): number =>
+  traceroute.deadlineMs(traceroute.query.parse({ host, rounds: String(rounds) }));
+
 interface GrowingDraft {
   session: TraceDraft['session'];
   readonly probes: Map<string, HeardProbe>;
