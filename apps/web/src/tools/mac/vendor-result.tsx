@@ -42,7 +42,7 @@ function Found({ data, isOld, onPage }: FoundProps) {
   const { q, owners, ownerCount, assignments, assignmentCount, registryDate } = data;
   const date = registryDate === null ? [] : [`Registry of ${registryDate}.`];
   const isCut = ownerCount > owners.length;
-  const title = ownerCount === 0 ? `No owner’s name contains ${q}` : count(ownerCount, 'owner', 'owners');
+  const title = ownerCount === 0 ? `No owner’s name contains “${q}”` : count(ownerCount, 'owner', 'owners');
   return (
     <LookupFrame
       isOld={isOld}
