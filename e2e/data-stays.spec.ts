@@ -76,7 +76,7 @@ for (const [window, size] of windows) {
         await ended(page);
         const { score, moved } = await shiftsOf(page);
         // The columns of a table of names get wider with the names.
-      if (path !== '/subdomain') expect(score < GROWTH ? [] : [`${score}`, ...moved]).toEqual([]);
+        if (path !== '/subdomain') expect(score < GROWTH ? [] : [`${score}`, ...moved]).toEqual([]);
         const places = await page.evaluate(() => (globalThis as unknown as { places: Places }).places);
         const running = places.filter(({ isRunning }) => isRunning).map(({ top }) => top);
         expect(running.length).toBeGreaterThan(0);
