@@ -20,7 +20,12 @@ export function useSettled(isRunning: boolean): RefObject<HTMLDivElement | null>
     if (!isRunning && before !== null) queueMicrotask(() => settle(current, placeOf(current) - before));
   });
   useEffect(() => {
-    const release = () => cardOf(data.current)?.style.removeProperty('--held');
+    let width = innerWidth;
+    // Only of another width: a phone changes the height while it scrolls.
+    const release = () => {
+      if (innerWidth !== width) cardOf(data.current)?.style.removeProperty('--held');
+      width = innerWidth;
+    };
     addEventListener('resize', release);
     return () => removeEventListener('resize', release);
   }, []);
