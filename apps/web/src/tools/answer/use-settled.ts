@@ -11,13 +11,18 @@ const MOVE_MS = 280;
 export function useSettled(isRunning: boolean): RefObject<HTMLDivElement | null> {
   const data = useRef<HTMLDivElement>(null);
   const place = useRef<number | null>(null);
+  const first = useRef<Element | null | undefined>(null);
   useLayoutEffect(() => {
     const { current } = data;
     if (current === null) return;
     const before = place.current;
     place.current = isRunning ? placeOf(current) : null;
+    const panel = current.querySelector('.grid > *');
+    // What comes only now is not on its way from anywhere.
+    const isSeen = first.current === panel;
+    first.current = panel;
     // The time of the answer comes with another render before the next picture.
-    if (!isRunning && before !== null) queueMicrotask(() => settle(current, placeOf(current) - before));
+    if (!isRunning && before !== null) queueMicrotask(() => settle(current, placeOf(current) - before, isSeen));
   });
   useEffect(() => {
     let width = innerWidth;
@@ -39,10 +44,10 @@ function placeOf(data: HTMLElement): number {
 
 const cardOf = (data: HTMLElement | null) => data?.parentElement?.querySelector<HTMLElement>(':scope > .verdict');
 
-function settle(data: HTMLElement, movedBy: number): void {
+function settle(data: HTMLElement, movedBy: number, isSeen: boolean): void {
   const card = cardOf(data);
   if (movedBy < 0) card?.style.setProperty('--held', `${card.getBoundingClientRect().height - movedBy}px`);
-  if (movedBy <= 0 || scrollY > 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  if (!isSeen || movedBy <= 0 || scrollY > 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
   const from = { transform: `translateY(${-movedBy}px)` };
   for (let part: Element | null = data; part !== null; part = part.nextElementSibling)
     part.animate([from, { transform: 'none' }], { duration: MOVE_MS, easing: 'ease-in-out' });
