@@ -57,7 +57,7 @@ const CONDITIONS = {
   dispatch:
     'a call that asks one place, less the same call for a place that has none of the tools and so is not asked; both without compression',
   reference:
-    'for comparison, the same calls and connections for the same time at a bare hub: HTTP of Node, ws and JSON in both directions, which checks, limits, groups and compresses nothing',
+    'for comparison, the same calls and connections for as long, and at most for a minute, at a bare hub: HTTP of Node, ws and JSON in both directions, which checks, limits, groups and compresses nothing',
   others:
     'Globalping is not measured: its server and its agent are not published as packages, and need its infrastructure',
 } as const;
