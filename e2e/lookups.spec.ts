@@ -110,7 +110,7 @@ test.describe('the export menu', () => {
     const tables = new Set(csv.split('\r\n').map((line) => line.split(',')[0] ?? ''));
     expect([...tables].filter((name) => name.endsWith(' Records'))).toHaveLength(_data.records.length);
     const markdown = await copied(page, 'Markdown');
-    expect(markdown).toContain('## `dns plain.test`');
+    expect(markdown).toContain('## `DNS Lookup plain.test`');
     expect(markdown).toMatch(
       /### A Records\n\n\| Name \| Address \| TTL \|\n\| --- \| --- \| --- \|\n\| `plain\.test` \| `192\.0\.2\.20` \|/,
     );

@@ -13,7 +13,9 @@ export const rowsOf = (page: Page, name: string) =>
       rows.map((row) => [row.querySelector('dt')?.textContent, row.querySelector('dd')?.textContent]),
     );
 export async function isDone(page: Page): Promise<void> {
-  await expect(page.getByRole('main').getByRole('list', { name: 'Checks' })).toBeVisible({ timeout: 40_000 });
+  const checks = page.getByRole('main').getByRole('list', { name: 'Checks' });
+  // Those that are awaited have no links.
+  await expect(checks.getByRole('link').first()).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('heading', { name: 'Certificate Details' })).toBeVisible();
 }
 

@@ -1,7 +1,7 @@
 import type { Check } from '../../finding/check.ts';
 import { counted } from '../../text/counted.ts';
 import type { subdomain } from './contract.ts';
-import { hasNoPublicAddress } from './findings/addresses.ts';
+import { hasPrivateAddress } from './findings/addresses.ts';
 
 export const subdomainChecks: readonly Check<typeof subdomain>[] = [
   {
@@ -28,7 +28,7 @@ export const subdomainChecks: readonly Check<typeof subdomain>[] = [
     title: 'Private addresses',
     codes: ['private-address'],
     withoutFindings: ({ subdomains }) => {
-      if (subdomains.some(hasNoPublicAddress)) return 'Private, as the domain is';
+      if (subdomains.some(hasPrivateAddress)) return 'Private, as the domain is';
       return subdomains.some(({ resolves }) => resolves === true) ? 'None among the names' : null;
     },
   },

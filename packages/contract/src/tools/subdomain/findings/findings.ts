@@ -1,7 +1,7 @@
 import { isReservedName } from '../../../finding/names/private-names.ts';
 import { gapsInWords, listed } from '../../../finding/wording.ts';
 import { counted } from '../../../text/counted.ts';
-import { hasNoPublicAddress } from './addresses.ts';
+import { hasHiddenAddress, hasPrivateAddress } from './addresses.ts';
 import { aliasFindings } from './aliases.ts';
 import type { SubdomainFinding, UnjudgedSubdomains } from './view.ts';
 
@@ -18,10 +18,10 @@ export function subdomainFindings(answer: UnjudgedSubdomains): SubdomainFinding[
 
 const has = ({ gaps }: UnjudgedSubdomains, part: string) => gaps.some((gap) => gap.part === part);
 
-/** Names that public DNS does not have may lead to private addresses. */
+/** Names that public DNS does not have may lead to private addresses that may be shown. */
 function addressFindings({ domain: about, subdomains }: UnjudgedSubdomains): SubdomainFinding[] {
   const found: SubdomainFinding[] = [];
-  const inner = isReservedName(about) ? [] : subdomains.filter(hasNoPublicAddress);
+  const inner = subdomains.filter((one) => hasHiddenAddress(one) || (hasPrivateAddress(one) && !isReservedName(about)));
   if (inner.length > 0) {
     const evidence = `${listed(inner.map(({ subdomain }) => subdomain))}: no public address.`;
     const fix = 'If only one network uses these names, remove them from the public zone.';
