@@ -30,8 +30,11 @@ test.describe('recent lookups', () => {
     await expect(chips(page)).toHaveText(['example.com', 'example.org']);
     await lookUp(page, 'plain.test');
     await lookUp(page, 'www.plain.test');
+    // Above an answer they are in a list that opens.
+    await page.getByRole('button', { name: 'More options' }).click();
     await expect(chips(page)).toHaveText(['www.plain.test', 'plain.test']);
     await chips(page).last().click();
+    await expect(chips(page)).toHaveCount(0);
     await expect(answerOf(page, 'plain.test')).toBeVisible();
     await expect(page).toHaveURL('/dns?domain=plain.test');
     await nav(page, 'Ping').click();
@@ -164,9 +167,9 @@ test.describe('the export menu', () => {
       for (const [key, name] of [
         ['ArrowDown', 'Copy as CSV'],
         ['ArrowUp', 'Copy as JSON'],
-        ['ArrowUp', 'Download CSV'],
+        ['ArrowUp', 'Download Markdown'],
         ['ArrowDown', 'Copy as JSON'],
-        ['End', 'Download CSV'],
+        ['End', 'Download Markdown'],
         ['Home', 'Copy as JSON'],
       ] as const) {
         await page.keyboard.press(key);

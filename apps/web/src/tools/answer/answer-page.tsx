@@ -127,7 +127,7 @@ export function AnswerPage(props: AnswerPageProps) {
 function Said({ said, deadlineMs }: { readonly said: ReactNode; readonly deadlineMs?: number | undefined }) {
   return (
     <>
-      {typeof said === 'string' ? codeWords(visibleText(said)) : said}{' '}
+      {typeof said === 'string' ? codeWords(visibleText(said)) : said}
       {deadlineMs !== undefined && <Overdue deadlineMs={deadlineMs} />}
     </>
   );

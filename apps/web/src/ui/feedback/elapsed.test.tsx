@@ -32,5 +32,5 @@ it('a lookup that takes longer than its tool measures at most is explained, and 
   act(() => vi.advanceTimersByTime(12_000));
   expect(container.textContent).toBe('');
   act(() => vi.advanceTimersByTime(1000));
-  expect(container.textContent).toMatch(/^A lookup measures for at most 12 seconds: this one had to wait/);
+  expect(container.textContent).toMatch(/^ A lookup measures for at most 12 seconds: this one had to wait/);
 });

@@ -27,5 +27,5 @@ export function Elapsed() {
 /** A sentence for a lookup that has taken longer than its tool measures at most; nothing before. */
 export function Overdue({ deadlineMs }: { readonly deadlineMs: number }) {
   if (useSeconds() * 1000 <= deadlineMs) return null;
-  return `A lookup measures for at most ${Math.round(deadlineMs / 1000)} seconds: this one had to wait, or its answer is slow to arrive.`;
+  return ` A lookup measures for at most ${Math.round(deadlineMs / 1000)} seconds: this one had to wait, or its answer is slow to arrive.`;
 }
