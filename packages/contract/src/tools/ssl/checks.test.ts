@@ -16,7 +16,14 @@ it.each([
   [
     [chrome, client('Windows XP, Internet Explorer 8', false), client('Android 7.0, apps', false)],
     'old-clients-cannot-connect',
-    '2 of 3 cannot connect',
+    'Not Windows XP, IE 8; Android 7.0, apps',
+  ],
+  [
+    ['Windows 7, Internet Explorer 11', 'Windows XP, Internet Explorer 8', 'Android 4.4, apps'].map((name) =>
+      client(name, false),
+    ),
+    'old-clients-cannot-connect',
+    '3 of 3 cannot connect',
   ],
   [[client('A', false)], 'http3-fails', null],
   [[], 'browsers-connect', null],

@@ -21,8 +21,8 @@ const hasTls = ({ enabledProtocols }: { readonly enabledProtocols: readonly stri
 
 /** Codes that say which of the known clients connect. */
 const CLIENT_CODES = ['browsers-connect', 'browsers-cannot-connect', 'old-clients-cannot-connect'];
-/** Characters on one line of a check. */
-const SHORT = 30;
+/** Characters of what a check says. */
+const SHORT = 40;
 
 /** `Not Android 7.0, apps`, or `1 of 12 cannot connect` for long names; null if it is not known of each client. */
 function clientsInWords(clients: Unjudged<typeof ssl>['clients']): string | null {
@@ -32,7 +32,7 @@ function clientsInWords(clients: Unjudged<typeof ssl>['clients']): string | null
   const named = `Not ${out.join('; ')}`;
   if (out.length > 0) return named.length <= SHORT ? named : `${out.length} of ${clients.length} cannot connect`;
   const isKnown = clients.length > 0 && clients.every(({ connects }) => connects === true);
-  const android = clients.find(({ client }) => client.startsWith('Android'))?.client.split(',')[0];
+  const android = clients.findLast(({ client }) => client.startsWith('Android'))?.client.split(',')[0];
   return isKnown ? `All ${clients.length}${android === undefined ? '' : `, also ${android}`}` : null;
 }
 

@@ -9,7 +9,10 @@ export interface KnownClient {
   /** Newest first. */
   readonly versions: readonly TlsVersion[];
   readonly suites: readonly number[];
-  readonly groups: readonly number[];
+  /** Whether the order of the suites is known, too; default: yes. */
+  readonly isOrderKnown?: boolean;
+  /** Null if unknown: then it is not known, either, whether it can use suites with elliptic curves. */
+  readonly groups: readonly number[] | null;
   /** Certificate key types, besides RSA, whose signatures it verifies. */
   readonly keys: readonly string[];
   /** Whether it compares the key usage of the certificate with the key exchange. */

@@ -86,6 +86,22 @@ export const knownClients: readonly KnownClient[] = [
     extensions: null,
   },
   {
+    name: 'Android 4.4, apps',
+    source:
+      'the default configuration of API level 19 in the documentation of SSLSocket by Android, without an order of suites',
+    versions: ['TLSv1', 'SSLv3'],
+    suites: [
+      ...[0xc00a, 0xc009, 0xc008, 0xc007, 0xc014, 0xc013, 0xc012, 0xc011, 0xc005, 0xc004, 0xc003, 0xc002],
+      ...[0xc00f, 0xc00e, 0xc00d, 0xc00c, 0x0039, 0x0038, 0x0033, 0x0032, 0x0016, 0x0013, 0x0015, 0x0012, 0x0014],
+      ...[0x0011, 0x0035, 0x002f, 0x000a, 0x0005, 0x0004, 0x0009, 0x0008, 0x0003],
+    ],
+    isOrderKnown: false,
+    groups: null,
+    keys: [],
+    sendsServerName: true,
+    extensions: null,
+  },
+  {
     name: 'Windows 7, Internet Explorer 11',
     source: 'Microsoft, «TLS Cipher Suites in Windows 7»',
     versions: upTo12,

@@ -65,7 +65,7 @@ describe('a modern server', () => {
 
   test('with a key on P-384 is not reached by apps on Android 7.0', () => {
     const server = { ...modern, key: { type: 'EC', bits: 384, curve: 'P-384' }, groups: ['secp256r1', 'secp384r1'] };
-    expect(outcome(server, /Android/)).toMatchObject({
+    expect(outcome(server, /Android 7/)).toMatchObject({
       connects: false,
       why: 'It does not support the key of the certificate (P-384).',
     });
@@ -99,7 +99,46 @@ test('a server that closes the connection on status_request is unreachable for b
     why: 'The server closes the connection on status_request in its ClientHello.',
   });
   expect(outcome(server, /OpenSSL 3.0/)).toMatchObject({ connects: true });
-  expect(outcome(server, /Android/)).toMatchObject({ connects: null });
+  expect(outcome(server, /Android 7/)).toMatchObject({ connects: null });
+});
+
+describe('apps on Android 4.4, of which neither curves nor the order of suites are documented', () => {
+  test('do not connect without TLS 1.0', () => {
+    expect(outcome(modern, /Android 4/)).toMatchObject({ connects: false, why: 'It supports only TLSv1, SSLv3.' });
+  });
+
+  test('connect with the suite that the server prefers, or with one that is not known', () => {
+    expect(outcome(old, /Android 4/)).toMatchObject({
+      connects: true,
+      protocol: 'TLSv1',
+      cipherSuite: 'TLS_RSA_WITH_RC4_128_SHA',
+    });
+    const asked = { ...old, cipherOrder: { TLSv1: 'client' as const } };
+    expect(outcome(asked, /Android 4/)).toMatchObject({
+      connects: true,
+      protocol: 'TLSv1',
+      cipherSuite: null,
+      why: null,
+    });
+    expect(outcome({ ...asked, clientAuth: 'required' }, /Android 4/)).toMatchObject({ connects: false });
+  });
+
+  test('are not known to connect where each suite needs a curve', () => {
+    const curves = {
+      ...old,
+      ciphersByProtocol: { TLSv1: ['TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA'] },
+      groups: ['secp256r1'],
+    };
+    expect(outcome(curves, /Android 4/)).toMatchObject({
+      connects: null,
+      why: 'Which elliptic curves it supports is not documented.',
+    });
+    const either = { TLSv1: ['TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_AES_128_CBC_SHA'] };
+    expect(outcome({ ...curves, ciphersByProtocol: either }, /Android 4/)).toMatchObject({
+      connects: true,
+      cipherSuite: null,
+    });
+  });
 });
 
 describe('a server of TLS 1.0 with RC4', () => {

@@ -64,8 +64,8 @@ type Outcome = Prediction & Pick<ClientOutcome, 'isChecked' | 'computed'>;
  */
 function afterwards(outcome: Outcome, client: KnownClient, server: MeasuredChoices): Outcome {
   const { connects, protocol, cipherSuite } = outcome;
-  if (connects !== true || protocol === null || cipherSuite === null) return outcome;
-  const why = laterObstacle(protocol, cipherSuite, client, server);
+  if (connects !== true || protocol === null) return outcome;
+  const why = laterObstacle(protocol, cipherSuite ?? '', client, server);
   if (why === null) return outcome;
   return { connects: false, protocol: null, cipherSuite: null, why, isChecked: false, computed: null };
 }
@@ -148,7 +148,7 @@ function predict(client: KnownClient, server: MeasuredChoices): Prediction {
     };
   }
   // Only clients whose own hello is sent are known to be stopped by its length.
-  if (client.groups.includes(x25519mlkem768) && server.notes?.some(({ name }) => name === 'LONG_HELLO')) {
+  if (client.groups?.includes(x25519mlkem768) && server.notes?.some(({ name }) => name === 'LONG_HELLO')) {
     const why = 'Its hello may have a post-quantum key share, and long ClientHellos get no answer.';
     return { ...agreed, connects: null, why };
   }
@@ -174,7 +174,8 @@ function predictNegotiation(client: KnownClient, server: MeasuredChoices): Predi
   const common = inOrder(offered, accepted, server.cipherOrder[protocol] ?? null);
   if (common.length === 0) return missing(server, `No common cipher suite for ${protocol}.`, protocol);
   const candidates = common.map((suite) => ({ suite, problem: obstacleTo(suite, client, server) }));
-  const possible = candidates.find(({ problem }) => problem === null);
+  const at = candidates.findIndex(({ problem }) => problem === null);
+  const possible = candidates[at];
   if (possible === undefined) {
     return { ...missing(server, candidates[0]?.problem?.why ?? '', protocol), ...certainty(candidates[0]?.problem) };
   }
@@ -182,7 +183,9 @@ function predictNegotiation(client: KnownClient, server: MeasuredChoices): Predi
     const why = 'It sends no server name, and the certificate that it would get was not measured.';
     return { connects: null, protocol, cipherSuite: possible.suite, why };
   }
-  return { connects: true, protocol, cipherSuite: possible.suite, why: null };
+  const isOrdered = common.length === 1 || server.cipherOrder[protocol] === 'server' || client.isOrderKnown !== false;
+  const isFirst = candidates.slice(0, at).every(({ problem }) => problem?.isCertain);
+  return { connects: true, protocol, cipherSuite: isOrdered && isFirst ? possible.suite : null, why: null };
 }
 
 function inOrder(offered: readonly string[], accepted: readonly string[], order: 'server' | 'client' | null): string[] {
@@ -205,7 +208,10 @@ function obstacleTo(
   { groups, key, ciphersByProtocol, servedCertificates = [] }: MeasuredChoices,
 ): Obstacle | null {
   const isTls13 = !suite.includes('_WITH_');
-  if (isTls13 || suite.includes('ECDHE')) {
+  if (client.groups === null && suite.includes('ECD')) {
+    return { why: 'Which elliptic curves it supports is not documented.', isCertain: false };
+  }
+  if (client.groups !== null && (isTls13 || suite.includes('ECDHE'))) {
     const known = client.groups.map(groupName);
     if (groups.length === 0) return { why: 'The groups of the server were not measured.', isCertain: false };
     if (!groups.some((group) => known.includes(group))) {
