@@ -45,6 +45,7 @@ it('says of each certificate when it expires and how many days are left, and of 
     ['unknown.example', '', 'Not measured'],
     ['next.example', '', ''],
   ]);
+  expect(document.body.textContent).toContain('1 has expired, 1 expires within 30 days, 1 later.');
 });
 
 it('has the certificates that expire first at the top on request, and those that were not measured last', async () => {

@@ -50,6 +50,7 @@ export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTabl
   const inOrder =
     from.length === 0 ? rows.map((row) => cellsOf(tool, row)) : rows.flatMap((row) => placedCells(tool, row));
   const expires = columns.indexOf(expiryColumns[0]);
+  const left = inOrder.map((row) => row[columns.indexOf(expiryColumns[1])] ?? '');
   const cells = isDated && isBySoonest ? soonestFirst(inOrder, (row) => row[expires]) : inOrder;
   function link(target: string): ReactNode {
     const href = card === undefined ? null : lookupLink(card, target);
@@ -73,7 +74,7 @@ export function ListTable({ tool, from, rows, isRunning, pausedUntil }: ListTabl
       <Progress rows={rows} isRunning={isRunning} pausedUntil={pausedUntil} />
       {isDated && (
         <p className="lists-row">
-          <ExpiryOrder isBySoonest={isBySoonest} onChange={setBySoonest} />
+          <ExpiryOrder left={left} isBySoonest={isBySoonest} onChange={setBySoonest} />
         </p>
       )}
       <RecordTable label="Targets of the list" titles={columns} rows={cells} formats={formats} isStacked />

@@ -50,7 +50,13 @@ export function ListLookups({ state, nameOf }: ListLookupsProps) {
             </option>
           ))}
         </select>
-        {parts.isDated && <ExpiryOrder isBySoonest={isBySoonest} onChange={setBySoonest} />}
+        {parts.isDated && (
+          <ExpiryOrder
+            left={chosen.map((item) => expiryCells(item)[1])}
+            isBySoonest={isBySoonest}
+            onChange={setBySoonest}
+          />
+        )}
       </div>
       <RecordTable
         key={only}
