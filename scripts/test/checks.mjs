@@ -17,6 +17,9 @@ const quick = { deadlineMs: 5 * MINUTE_MS };
 /** This variable selects the test set (`vitest.config.ts`, `e2e/playwright.config.ts`). */
 const LONG = { TEST_SET: 'long' };
 const DEADLINE_MS = 30 * MINUTE_MS;
+/** Every bench for about a second. */
+const BRIEFLY = ['run', '--project', 'scripts', 'scripts/bench.long.test.ts'];
+const slow = { deadlineMs: 15 * MINUTE_MS, env: LONG };
 const LONG_DEADLINE_MS = 90 * MINUTE_MS;
 
 const vitest = (args, show, env, deadlineMs) =>
@@ -67,6 +70,8 @@ export const checks = [
   { name: 'notices', run: () => script('notices', '--check') },
   // npm ci refuses a lock file that does not match the manifests, or that lacks binaries for another system.
   { name: 'lock', run: () => runNpm(['ci', '--dry-run', '--loglevel=error'], quick) },
+  // Last of the quick ones: it waits most of the time, beside the tests.
+  { name: 'benches', needsSystem: true, run: () => runCommand(binary('vitest'), BRIEFLY, slow) },
   { ...unit, name: 'tests', run: (args, show) => vitest(args, show, {}, DEADLINE_MS) },
   { ...browser, name: 'browser', run: (args, show) => playwright(args, show, {}, DEADLINE_MS) },
 ];
