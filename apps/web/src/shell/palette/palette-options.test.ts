@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { screens } from '../../tools/index.ts';
 import { paletteExtras } from './palette-extras.ts';
 import { type PaletteExtra, paletteGroups, wordsOf } from './palette-options.ts';
+import { ranker } from './palette-rank.ts';
 
 const extra = (group: string, key: string, name: string, words: string) => ({
   ...{ group, key, name, words },
@@ -179,6 +180,13 @@ describe('words of the trade', () => {
     ['certificates expire soon', '/lists'],
   ])('%s has %s first', (text, key) => {
     expect(first(text)).toBe(key);
+  });
+
+  it('has an exact word of a name before the beginning of one: a tool “HTTP Headers” would not take “header”', () => {
+    const rankOf = ranker('header');
+    const reader = rankOf({ names: ['Message header reader'], words: '' });
+    const tool = rankOf({ names: ['HTTP Headers', 'HTTP Headers'], words: 'header' });
+    expect([reader, tool]).toEqual([1, 2]);
   });
 
   it('has a tool first for its names, and for each word of them that no other tool has', () => {
