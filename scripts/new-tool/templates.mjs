@@ -53,7 +53,7 @@ export const ${id} = defineTool({
   recheckMs: 10_000,
   cost: 1,
   capacity: { lookups: 64, perTarget: 2 },
-  most: workLimits(),
+  most: workLimits(${isLocal ? '{ questions: 0, connections: 0 }' : ''}),
   deadlineMs: () => 10_000,
   example: { ${param}: '${examples[kinds[0]]}' },
 });

@@ -28,7 +28,7 @@ const imports = (kinds) =>
 import { readTargetOrUrl } from '@sonde/contract/targets/url';`
     : "import { readTarget, type TargetKind } from '@sonde/contract/targets/target-kinds';";
 
-export const page = ({ param, kinds, label, noun }) => `${imports(kinds)}
+export const page = ({ param, kinds, label, noun, isLocal }) => `${imports(kinds)}
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyResult } from '../lookup/lazy-result.tsx';
 import { LookupLoading } from '../lookup/lookup-loading.tsx';
@@ -67,7 +67,7 @@ export function Page({ screen }: PageProps) {
       about={ABOUT}
       examples={${JSON.stringify(kinds.map((kind) => examples[kind]))}}
       loading={<LookupLoading text="Looking up..." onCancel={form.cancel} />}
-      result={result}
+      result={result}${isLocal ? '\n      asksPlaces={false}' : ''}
     />
   );
 }
