@@ -61,8 +61,11 @@ function firstPaths(tlsPort: number): string[] {
     mac: '001b638445e6',
   };
   return Object.values(tools).map(
-    // A tool that is not listed is asked about the name that has every usual record.
-    ({ id, path, target }) => `${path}?${target}=${encodeURIComponent(targets[id] ?? 'plain.test')}`,
+    // A tool that is not listed is asked about the name that has every usual record, or, if it contacts nobody, its example.
+    ({ id, path, target, contacts, example }) => {
+      const otherwise = contacts.length === 0 ? String(Object.values(example)[0]) : 'plain.test';
+      return `${path}?${target}=${encodeURIComponent(targets[id] ?? otherwise)}`;
+    },
   );
 }
 
