@@ -26,7 +26,7 @@ describe('the pictures of the README', () => {
   });
 
   it('have alternative texts', () => {
-    for (const { alt } of shown) expect(alt.length).toBeGreaterThan(30);
+    for (const { alt } of shown) expect(alt.length).toBeGreaterThan(40);
     expect(new Set(shown.map(({ alt }) => alt)).size).toBe(shown.length);
   });
 
