@@ -12,6 +12,8 @@ const QUIET_MS = 400;
 const IDLE_WITHIN_MS = 1000;
 /** Upper limit: the app starts by then even if its styles have not arrived. */
 const STYLES_WITHIN_MS = 2000;
+/** Upper limit on a page that the server has written: the app is loaded by then even if nothing is painted, as in a hidden tab. */
+const PAINTED_WITHIN_MS = 1000;
 const INTERACTIONS = ['pointerdown', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 
 const FORM = 'form[role="search"]';
@@ -65,8 +67,12 @@ function rememberPress(event: SubmitEvent): void {
   if (form.querySelector<HTMLInputElement>('input[name]')?.value.trim()) markAsked(true);
 }
 
-function startWhenQuiet(begin: () => void): void {
+function startOnInteraction(begin: () => void): void {
   for (const type of INTERACTIONS) addEventListener(type, begin, { once: true, passive: true, capture: true });
+}
+
+function startWhenQuiet(begin: () => void): void {
+  startOnInteraction(begin);
   // Safari has no requestIdleCallback.
   const onIdle = () =>
     typeof requestIdleCallback === 'function' ? requestIdleCallback(begin, { timeout: IDLE_WITHIN_MS }) : begin();
@@ -75,10 +81,21 @@ function startWhenQuiet(begin: () => void): void {
   else addEventListener('load', onLoad, { once: true });
 }
 
+/**
+ * What the server has written can be read without the app, whose chunks would compete with its fonts for a slow line. Fonts are
+ * requested when the first frame is laid out, so they are waited for after it.
+ */
+function startWhenPainted(begin: () => void): void {
+  startOnInteraction(begin);
+  setTimeout(begin, PAINTED_WITHIN_MS);
+  requestAnimationFrame(() => setTimeout(() => document.fonts.ready.then(begin)));
+}
+
 const { entry = '', styles: answerStyles = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
 prefillField(new URLSearchParams(location.search));
 addEventListener('submit', rememberPress);
 const { search, pathname } = location;
-// `head.ts` may have removed a query from the address. Kept results have no query, but are shown at once.
-if (search === '' && !pathname.startsWith('/r/') && !window.resetToken) startWhenQuiet(() => start(entry, chunks));
+// `head.ts` may have removed a query from the address. Kept results have no query, but are shown without a press.
+if (pathname.startsWith('/r/')) startWhenPainted(() => start(entry, `${chunks} ${lookup}`));
+else if (search === '' && !window.resetToken) startWhenQuiet(() => start(entry, chunks));
 else start(entry, `${chunks} ${lookup}`);

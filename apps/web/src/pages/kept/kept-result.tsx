@@ -1,6 +1,6 @@
 // In this folder: the page of a kept result.
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
 import { queryClient } from '../../browser/api/query-client.ts';
@@ -15,11 +15,13 @@ import { type ReadSnapshot, readSnapshot } from './read-snapshot.ts';
 export interface KeptResultProps {
   readonly id: string;
   /** Shown until the result is loaded. */
-  readonly early: ReactNode;
+  readonly meanwhile: ReactNode;
+  /** Called before the result, or why there is none, is painted. */
+  onShown(): void;
 }
 
 /** Reads the snapshot and shows it; measures nothing. */
-export function Result({ id, early }: KeptResultProps) {
+export function Result({ id, meanwhile, onShown }: KeptResultProps) {
   const { data, error, refetch } = useQuery(
     {
       queryKey: ['snapshot', id],
@@ -38,9 +40,13 @@ export function Result({ id, early }: KeptResultProps) {
   const [isDeleted, setDeleted] = useState(false);
   // A report is large: rendering it must not block scrolling.
   const shown = useDeferredValue(data);
+  const isOver = error !== null || shown !== undefined;
+  useLayoutEffect(() => {
+    if (isOver) onShown();
+  }, [isOver, onShown]);
   if (isDeleted) return <p className="status">This page has been deleted.</p>;
   if (error !== null) return <ErrorBox message={textOf(error)} {...(!isGone(error) && { onRetry: () => refetch() })} />;
-  if (shown === undefined) return early;
+  if (shown === undefined) return meanwhile;
   return (
     <>
       {token !== null && <DeletePanel id={id} token={token} onDeleted={() => setDeleted(true)} />}

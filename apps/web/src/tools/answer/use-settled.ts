@@ -12,6 +12,7 @@ export function useSettled(isRunning: boolean): RefObject<HTMLDivElement | null>
   const data = useRef<HTMLDivElement>(null);
   const place = useRef<number | null>(null);
   const first = useRef<Element | null | undefined>(null);
+  const settledWidth = useRef(0);
   useLayoutEffect(() => {
     const { current } = data;
     if (current === null) return;
@@ -22,14 +23,17 @@ export function useSettled(isRunning: boolean): RefObject<HTMLDivElement | null>
     const isSeen = first.current === panel;
     first.current = panel;
     // The time of the answer comes with another render before the next picture.
-    if (!isRunning && before !== null) queueMicrotask(() => settle(current, placeOf(current) - before, isSeen));
+    if (isRunning || before === null) return;
+    queueMicrotask(() => {
+      settle(current, placeOf(current) - before, isSeen);
+      // Read here, where the layout is known: to read it of every answer as it appears would lay the page out once more.
+      settledWidth.current = innerWidth;
+    });
   });
   useEffect(() => {
-    let width = innerWidth;
     // Only of another width: a phone changes the height while it scrolls.
     const release = () => {
-      if (innerWidth !== width) cardOf(data.current)?.style.removeProperty('--held');
-      width = innerWidth;
+      if (innerWidth !== settledWidth.current) cardOf(data.current)?.style.removeProperty('--held');
     };
     addEventListener('resize', release);
     return () => removeEventListener('resize', release);
