@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyTool, FailureCode, FailureReason } from '@sonde/contract';
 import { onAbort } from '@sonde/probes';
-import * as z from 'zod';
+import { safeParse } from 'zod/v4/core';
 import { compiledSchema } from './compiled-schema.ts';
 import type { HubFrame, Parameters } from './protocol.ts';
 import type { JobNews } from './told.ts';
@@ -155,7 +155,7 @@ function passOn(one: Running, received: unknown): string | null {
   const { tool, onPart } = one.job;
   one.parts += 1;
   if (onPart === undefined || one.parts > MAX_PARTS) return 'It sent parts that nobody asked for.';
-  const part = tool.progress && z.safeParse(compiledSchema(tool.progress), received);
+  const part = tool.progress && safeParse(compiledSchema(tool.progress), received);
   if (part?.success !== true) return `A part of ${tool.id} does not fit the contract.`;
   onPart(part.data);
   return null;
@@ -167,6 +167,6 @@ function outcomeOf(frame: Exclude<JobNews, { readonly t: 'part' }>, tool: AnyToo
   if (frame.t === 'gone') return { state: 'offline' };
   const { measuredMs } = frame;
   if (frame.t === 'failure') return { state: 'failure', code: frame.code, reason: frame.reason, measuredMs };
-  const answer = z.safeParse(compiledSchema(tool.answer), frame.data);
+  const answer = safeParse(compiledSchema(tool.answer), frame.data);
   return answer.success ? { state: 'answer', data: answer.data, measuredMs } : null;
 }
