@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,31 @@ function run(variables: Record<string, string>): Run {
 /** Waits until the server prints its address. */
 const addressOf = ({ child }: Run) => announcementOf(child, { on: 'stderr', line: /is ready: (\S+)/ });
 
+/** The files of the build that are loaded at a start, with their code. */
+async function loadedAtStart(): Promise<ReadonlyMap<string, string>> {
+  const dist = join(house, 'apps/api/dist');
+  const names = await readdir(dist);
+  const loaded = new Map<string, string>();
+  const waiting = ['server.js', ...names.filter((name) => /^start-\w+\.js$/.test(name))];
+  for (const name of waiting) {
+    if (loaded.has(name)) continue;
+    const code = await readFile(join(dist, name), 'utf8');
+    loaded.set(name, code);
+    for (const [, imported = ''] of code.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.js)"/g)) waiting.push(imported);
+  }
+  return loaded;
+}
+
 describe('the built server', () => {
+  it('is loaded from code in Latin-1, of which V8 keeps one octet for each character instead of two', async () => {
+    const loaded = await loadedAtStart();
+    expect(loaded.size).toBeGreaterThan(5);
+    const wide = [...loaded].flatMap(([name, code]) =>
+      (code.match(/.{0,60}[^\x00-\xff].{0,20}/g) ?? []).map((at) => `${name}: ${at}`),
+    );
+    expect(wide).toEqual([]);
+  });
+
   it.each(isLong ? (['SIGINT'] as const) : (['SIGTERM'] as const))(
     'prints its address, serves, and exits with 0 on %s',
     async (signal) => {

@@ -51,7 +51,7 @@ function field([name, schema]: [string, JsonSchema], value: string | null): Mark
   const key =
     value === null ? html`data-name="${name}"` : html`name="${name}" data-name="${name}" required value="${value}"`;
   const control = isSwitch(schema)
-    ? html`<select id="${id}" ${key}><option value="">–</option><option>true</option><option>false</option></select>`
+    ? html`<select id="${id}" ${key}><option value="">&ndash;</option><option>true</option><option>false</option></select>`
     : html`<input id="${id}" ${key} autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="${value === null ? exampleText(schema) : ''}">`;
   return html`<label for="${id}"><span>${name}</span>${control}</label>`;
 }

@@ -116,7 +116,7 @@ function otherChapters(): Chapter[] {
 
 function ownChapter(at: string, { path, title, summary, cost, answer }: typeof myIp | typeof dataSets): Chapter {
   const content = html`<h2>${title}</h2>
-<p>${summary}. Costs ${cost} units of the caller’s allowance.</p>
+<p>${summary}. Costs ${cost} units of the caller&rsquo;s allowance.</p>
 ${codeBlock('Call', `GET ${path}`)}
 <p>Try it: <a href="${path}">${path}</a></p>
 <h3>Answer</h3>

@@ -1,8 +1,8 @@
 /** Negative numbers stay numbers. Values with a plus sign become text, since phone numbers would lose it. */
 const NUMBER = /^-\d+(\.\d+)?$/;
 
-/** Characters that start a formula. */
-const FORMULA = /[=+\-@＝＋－＠]/;
+/** Characters that start a formula, and their full-width forms. */
+const FORMULA = /[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 /**
  * Where a spreadsheet begins a new cell inside a quoted one: if its locale separates cells by semicolons, it knows quotes
  * only at the start of what it takes for a cell.

@@ -43,7 +43,12 @@ export function toHostName(text: string): string | null {
 export function toSpelledName(text: string): string | null {
   const name = toDnsName(text);
   if (name === null || /^[\0-\x7f]*$/.test(text.trim())) return name;
-  const spelled = text.trim().normalize('NFKC').toLowerCase().replace(/[。｡]/g, '.').replace(/\.$/, '');
+  const spelled = text
+    .trim()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u3002\uff61]/g, '.')
+    .replace(/\.$/, '');
   return toDnsName(spelled) === name ? spelled : name;
 }
 

@@ -132,7 +132,9 @@ function readHost(text: string): Omit<Located, 'was'> | null {
 
 /** An address in full-width characters, as typed on East Asian keyboards; UTS 46 maps these digits and dots one to one. */
 function readFullWidthAddress(text: string): Omit<Located, 'was'> | null {
-  return /^[\d０-９.。．｡]+$/.test(text) ? readAddress(text.normalize('NFKC').replace(/[。｡]/g, '.')) : null;
+  return /^[\d\uff10-\uff19.\uff0e\u3002\uff61]+$/.test(text)
+    ? readAddress(text.normalize('NFKC').replace(/[\u3002\uff61]/g, '.'))
+    : null;
 }
 
 function readAddress(text: string): Omit<Located, 'was'> | null {
