@@ -121,6 +121,16 @@ export const explanations: readonly Explanation[] = [
       'openssl s_client -msg with R: a whole second handshake, then the alert no_renegotiation; ssl_internal.hrl, WAIT_TO_ALLOW_RENEGOTIATION',
   },
   {
+    servers: ['lighttpd-gnutls'],
+    fact: /^client renegotiation$/,
+    says: { sonde: false, testssl: true },
+    right: 'sonde',
+    why: 'The server closes the connection at the second hello, without an alert. testssl.sh knows that by the word «closed» of s_client, which is missing where the end of its own input came first; s_client then ends with 0 as after a renegotiation.',
+    evidence:
+      'openssl s_client with R and its input left open: «RENEGOTIATING», then «closed», and no second handshake',
+    seenSometimes: 'Which end comes first depends on how busy the machine is.',
+  },
+  {
     servers: ['node-0.8'],
     fact: /^session tickets$/,
     says: { sonde: true, testssl: false },

@@ -48,9 +48,18 @@ const rules: readonly Rule[] = [
   },
   {
     rule: 'Diffie-Hellman keys of 2048 bits',
-    departs: ({ minDhBits }) => (minDhBits !== null && minDhBits < 2048 ? [`${minDhBits} bits`] : []),
+    departs: ({ minDhBits, minAuthenticatedDhBits = minDhBits }) => {
+      const short = (bits: number | null): bits is number => bits !== null && bits < 2048;
+      if (short(minAuthenticatedDhBits)) return [`${minAuthenticatedDhBits} bits`];
+      return short(minDhBits) ? [`${minDhBits} bits, in anonymous suites alone`] : [];
+    },
     codes: ['logjam', 'short-dh-key'],
-    silence: [],
+    silence: [
+      {
+        what: /in anonymous suites alone$/,
+        why: 'a server that does not show who it is can be impersonated without any computation, whatever its key: the anonymous suites themselves are told',
+      },
+    ],
   },
 ];
 

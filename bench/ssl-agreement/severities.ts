@@ -153,6 +153,12 @@ const explanations: readonly SeverityExplanation[] = [
     why: 'testssl.sh rates the load that it allows (CVE-2011-1473) HIGH; a client may as well open new connections, so it is a warning here.',
   },
   {
+    subjects: ['client renegotiation'],
+    sonde: 'fine',
+    testssl: 'bad',
+    why: 'testssl.sh takes a server that closes the connection at the second hello for one that renegotiates, if the end of its own input comes first; see the disagreements.',
+  },
+  {
     subjects: ['chain of trust'],
     sonde: 'fine',
     testssl: 'bad',

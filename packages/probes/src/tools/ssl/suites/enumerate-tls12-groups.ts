@@ -46,8 +46,9 @@ export async function findCurvesEarly(prober: Prober, observed: Observed, versio
 }
 
 /**
- * What is still to be asked for. The curves of the certificates are at the end of every list: when the last of them is selected,
- * the server has no other, or would use none of the others with this certificate.
+ * What is still to be asked for. The curves of the certificates are at the end of every list. A server that selects one of them may
+ * prefer it to others that it accepts, so the others are then asked for without it; a refusal says that it has none, or would use
+ * none with this certificate.
  */
 function createCurveSearch(observed: Observed, ownOnes: readonly number[]) {
   let own = [...ownOnes];
@@ -59,10 +60,9 @@ function createCurveSearch(observed: Observed, ownOnes: readonly number[]) {
       const group = key?.kind === 'curve' ? key.group : null;
       if (group === null || !(others.includes(group) || own.includes(group))) return false;
       if (!observed.groups.includes(group)) addGroup(observed.groups, group);
-      const isLast = own.length === 1 && own.includes(group);
       others = others.filter((one) => one !== group);
       own = own.filter((one) => one !== group);
-      return !isLast;
+      return others.length + own.length > 0;
     },
   };
 }
