@@ -14,6 +14,13 @@ async function keep(page: import('@playwright/test').Page, domain: string) {
   };
 }
 
+/** Between the first paint, which shows the summary that the server has written, and the first request for a script. */
+function firstScriptAfterPaintMs(): number {
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
+  const [paint] = performance.getEntriesByName('first-contentful-paint');
+  return Math.min(...scripts.map(({ startTime }) => startTime)) - (paint?.startTime ?? Number.NaN);
+}
+
 test(
   'a visitor keeps an answer, and somebody else reads it unchanged, without a lookup',
   both,
@@ -36,6 +43,7 @@ test(
     await expect(about).toContainText('The signature is valid');
     await expect(other.getByRole('region', { name: 'A Records', exact: true })).toBeVisible();
     expect(calls).toEqual([`/api/v2/snapshots/${link.split('/').at(-1)}`]);
+    expect(await other.evaluate(firstScriptAfterPaintMs)).toBeGreaterThan(0);
     // The cookie banner would cover what axe measures.
     await other.getByRole('button', { name: 'Accept' }).click();
     await expectAccessible(other);

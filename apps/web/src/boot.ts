@@ -83,12 +83,13 @@ function startWhenQuiet(begin: () => void): void {
 
 /**
  * What the server has written can be read without the app, whose chunks would compete with its fonts for a slow line. Fonts are
- * requested when the first frame is laid out, so they are waited for after it.
+ * requested when a page is laid out, so they are waited for after its first paint.
  */
 function startWhenPainted(begin: () => void): void {
   startOnInteraction(begin);
   setTimeout(begin, PAINTED_WITHIN_MS);
-  requestAnimationFrame(() => setTimeout(() => document.fonts.ready.then(begin)));
+  const painted = new PerformanceObserver(() => document.fonts.ready.then(begin));
+  painted.observe({ type: 'paint', buffered: true });
 }
 
 const { entry = '', styles: answerStyles = '', chunks = '', lookup = '' } = document.currentScript?.dataset ?? {};
