@@ -1,4 +1,5 @@
 import { DnsFormatError } from './dns-format-error.ts';
+import { uint16At } from './reader.ts';
 
 /** Codes of responses (RFC 1035 section 4.1.1, RFC 6891 section 9). */
 export const rcodes = { noError: 0, formErr: 1, servFail: 2, nxDomain: 3, notImp: 4, refused: 5, badVers: 16 } as const;
@@ -50,6 +51,3 @@ export function peekHeader(bytes: Uint8Array): MessageHeader {
     additionalCount: uint16At(bytes, 10),
   };
 }
-
-/** Without a view, which takes longer to create than the header to read. */
-const uint16At = (bytes: Uint8Array, offset: number) => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);

@@ -3,7 +3,6 @@ import { DnsFormatError } from './dns-format-error.ts';
 /** A position in a message and the end of the readable window. Names may point outside the window, so the whole message is kept. */
 export interface MessageReader {
   readonly bytes: Uint8Array;
-  readonly view: DataView;
   readonly end: number;
   offset: number;
   /** The targets of compression pointers followed so far, by offset. */
@@ -20,14 +19,13 @@ export interface NameTail {
 }
 
 export function readerOf(bytes: Uint8Array): MessageReader {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return { bytes, view, end: bytes.length, offset: 0, tails: new Map() };
+  return { bytes, end: bytes.length, offset: 0, tails: new Map() };
 }
 
 /** A window on the next `length` octets; the reader advances past them. */
 export function take(reader: MessageReader, length: number): MessageReader {
   const offset = advance(reader, length);
-  return { bytes: reader.bytes, view: reader.view, end: offset + length, offset, tails: reader.tails };
+  return { bytes: reader.bytes, end: offset + length, offset, tails: reader.tails };
 }
 
 export function octetsLeft(reader: MessageReader): number {
@@ -35,15 +33,20 @@ export function octetsLeft(reader: MessageReader): number {
 }
 
 export function readUint8(reader: MessageReader): number {
-  return reader.view.getUint8(advance(reader, 1));
+  return reader.bytes[advance(reader, 1)] ?? 0;
 }
 
 export function readUint16(reader: MessageReader): number {
-  return reader.view.getUint16(advance(reader, 2));
+  return uint16At(reader.bytes, advance(reader, 2));
 }
 
 export function readUint32(reader: MessageReader): number {
-  return reader.view.getUint32(advance(reader, 4));
+  return readUint16(reader) * 0x1_0000 + readUint16(reader);
+}
+
+/** Without a view, which takes longer to create than a short message to read. */
+export function uint16At(bytes: Uint8Array, offset: number): number {
+  return ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);
 }
 
 export function readOctets(reader: MessageReader, length: number): Uint8Array {

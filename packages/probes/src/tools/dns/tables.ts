@@ -55,8 +55,8 @@ const collator = new Intl.Collator('en', { numeric: true });
  * AFSDB and NAPTR, what clients try first comes first.
  */
 function byValue(a: ResourceRecord, b: ResourceRecord): number {
-  for (const [index, field] of a.fields.entries()) {
-    const other = b.fields[index] ?? '';
+  for (let index = 0; index < a.fields.length; index++) {
+    const [field = '', other = ''] = [a.fields[index], b.fields[index]];
     if (field !== other) return collator.compare(field, other) || (field < other ? -1 : 1);
   }
   return a.name < b.name ? -1 : Number(a.name > b.name);

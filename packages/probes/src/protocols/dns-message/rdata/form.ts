@@ -15,8 +15,9 @@ export type FieldReader = (rdata: MessageReader) => string;
 
 /** A form whose fields are consecutive and independent. */
 export function columns(...fields: readonly (readonly [title: string, read: FieldReader])[]): RdataForm {
+  const readers = fields.map(([, read]) => read);
   return {
     titles: fields.map(([title]) => title),
-    decode: (rdata) => fields.map(([, read]) => read(rdata)),
+    decode: (rdata) => readers.map((read) => read(rdata)),
   };
 }
