@@ -22,6 +22,20 @@ describe('an answer that is too large', () => {
     expect(fitAnswer(answer, tools.dns)).toBe(answer);
   });
 
+  it.each([
+    ['a character that JSON escapes', '\u0000'],
+    ['a character of three octets', '€'],
+    ['half of a pair', '\ud83d'],
+  ])('is recognized by its octets, not its characters: %s', (_, character) => {
+    const octets = bytesOf(character) - 2;
+    const texts = (count: number) =>
+      answerOf(tools.dns, { records: [table('TXT', 0, 0)], domain: character.repeat(count) });
+    const many = Math.ceil(MAX_ANSWER_OCTETS / octets);
+    expect(() => fitAnswer(texts(many), tools.dns)).toThrow(ToolError);
+    const fewer = texts(Math.floor((MAX_ANSWER_OCTETS - 10_000) / octets));
+    expect(fitAnswer(fewer, tools.dns)).toBe(fewer);
+  });
+
   it('loses records of the longest lists, and has a gap for each, with the findings that were made before', () => {
     const records = [table('A', 3, 20), ...['TXT', 'CAA', 'HINFO'].map((name) => table(name, 200, 2_000))];
     const findings = [{ code: 'dns-x', state: 'warn', about: 'big.example', evidence: 'x', fix: 'y' }] as const;

@@ -15,6 +15,25 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Called for everything that is left out; `item` is the item of the outermost list that it belongs to. */
 type OnCut = (item: unknown) => void;
 
+/** The most that JSON needs for a UTF-16 unit of a text, escaped, and for a number. */
+const MOST_PER_UNIT_BYTES = 6;
+const MOST_PER_NUMBER_BYTES = 25;
+
+/**
+ * What is left of the room after a value whose JSON is as long as it could be; below zero for what may not fit. Most answers
+ * are far from the limit, and to write them takes several times as long.
+ */
+function leastRoomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length * MOST_PER_UNIT_BYTES - AROUND_BYTES;
+  if (!isNested(value)) return room - MOST_PER_NUMBER_BYTES;
+  let left = room - AROUND_BYTES;
+  for (const part of Array.isArray(value) ? value : [...Object.keys(value), ...Object.values(value)]) {
+    left = leastRoomAfter(part, left);
+    if (left < 0) break;
+  }
+  return left;
+}
+
 /** The sizes of lists and objects that were computed before: each is needed several times. */
 const knownBytes = new WeakMap<object, number>();
 
@@ -46,7 +65,7 @@ export function fitAnswer<Answer extends Fields & { readonly gaps: readonly Gap[
   maxBytes = MAX_ANSWER_OCTETS,
 ): Answer {
   const max = maxBytes - RESERVED_BYTES;
-  if (Buffer.byteLength(JSON.stringify(answer)) <= max) return answer;
+  if (leastRoomAfter(answer, max) >= 0 || Buffer.byteLength(JSON.stringify(answer)) <= max) return answer;
   const cuts = new Set<string>();
   const fixed = Object.keys(answer).filter((name) => FIXED.has(name) && bytesOf(answer[name]) < max / 2);
   const name = (field: string, item: unknown) => tool.nameOfCut?.(field, item) ?? field;
