@@ -10,3 +10,6 @@ export class NetFailure extends Error {
     this.reason = reason;
   }
 }
+
+/** Why everything ends with the network layer. A single instance: to capture a stack trace takes longer than to close it. */
+export const networkClosed = new NetFailure('unreachable', 'the network layer is closed');

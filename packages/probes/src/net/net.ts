@@ -20,7 +20,7 @@ import type { DatagramChannel, DatagramLimits } from './sockets/datagram-channel
 import type { TraceListener, TraceOutcome, TraceTarget } from './trace/trace-target.ts';
 import type { Visit, VisitOptions } from './visit/visit-target.ts';
 
-export { NetFailure } from '../net-failure.ts';
+export { NetFailure, networkClosed } from '../net-failure.ts';
 export type * from './connect-target.ts';
 export type * from './dns/dns-target.ts';
 export type * from './sockets/datagram-channel.ts';

@@ -25,6 +25,7 @@ import {
   type GuardedAddress,
   type Net,
   NetFailure,
+  networkClosed,
 } from './net.ts';
 import type { NetSettings } from './settings.ts';
 import { connectToFirst } from './sockets/connection.ts';
@@ -122,7 +123,7 @@ export function createNodeNet(settings: NetSettings, seams: NodeNetSeams = {}): 
     ...webRequests(webConnector(settings, find), closing.signal),
     visit: (url, options, signal) => visitThrough(find, url, options, [signal, closing.signal]),
     close: () => {
-      closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
+      closing.abort(networkClosed);
       for (const part of [pings, traces, resolver, authorities, bulkResolver]) part.close();
     },
   };

@@ -4,7 +4,7 @@ import { onAbort } from '../../async/signals.ts';
 import { workOf } from '../../work/work.ts';
 import { parseAddress } from '../guard/ip-address.ts';
 import { specialUseOf } from '../guard/special-use.ts';
-import { type BulkQuestion, type BulkReport, NetFailure } from '../net.ts';
+import { type BulkQuestion, type BulkReport, NetFailure, networkClosed } from '../net.ts';
 import { tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { Job, type Task } from './job.ts';
@@ -104,7 +104,7 @@ export function createBulkResolver(servers: readonly ResolverAddress[], options:
       },
     }),
     close: () => {
-      endAll(new NetFailure('unreachable', 'the network layer is closed'));
+      endAll(networkClosed);
       for (const channel of channels) channel.close();
     },
   };

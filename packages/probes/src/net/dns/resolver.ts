@@ -4,7 +4,7 @@ import { withDeadline } from '../../async/deadline.ts';
 import { firstInTurn } from '../../async/first-in-turn.ts';
 import { createFairSlots } from '../../work/fair-slots.ts';
 import { workOf } from '../../work/work.ts';
-import { type DnsQuestion, type DnsReply, NetFailure } from '../net.ts';
+import { type DnsQuestion, type DnsReply, NetFailure, networkClosed } from '../net.ts';
 import { formatEndpoint } from '../resolver-address.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { attemptsOf, failureOf, type Reply } from './attempts.ts';
@@ -100,7 +100,7 @@ export function createResolver(servers: readonly ResolverAddress[], timing: Part
       return { ...answer, waitedMs: performance.now() - startedAtMs };
     },
     close: () => {
-      closing.abort(new NetFailure('unreachable', 'the network layer is closed'));
+      closing.abort(networkClosed);
       udp.close();
     },
   };

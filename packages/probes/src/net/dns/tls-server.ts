@@ -3,7 +3,7 @@ import type { TLSSocket } from 'node:tls';
 import { withDeadline } from '../../async/deadline.ts';
 import { onAbort } from '../../async/signals.ts';
 import { decodeFor, workOf } from '../../work/work.ts';
-import { type DnsServer, NetFailure } from '../net.ts';
+import { type DnsServer, NetFailure, networkClosed } from '../net.ts';
 import { recordedMessage } from '../recording/plaintext.ts';
 import type { TappedExchange } from '../recording/wire-tap.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
@@ -39,7 +39,7 @@ export function tlsServer(socket: TLSSocket, place: ServerPlace): DnsServer {
     for (const { reject } of pending.values()) reject(ended);
     pending.clear();
   };
-  const detach = onAbort(closing, () => end(new NetFailure('unreachable', 'the network layer is closed')));
+  const detach = onAbort(closing, () => end(networkClosed));
   const readMessages = messageReader((message) => {
     const id = message.length < 2 ? -1 : message.readUInt16BE(0);
     const waiting = pending.get(id);

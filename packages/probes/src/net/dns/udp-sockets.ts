@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 import { onAbort } from '../../async/signals.ts';
 import { decodeFor, workOf } from '../../work/work.ts';
 import type { WorkBudget } from '../../work/work-budget.ts';
-import { NetFailure } from '../net.ts';
+import { networkClosed } from '../net.ts';
 import { tapOf } from '../recording/wire-tap.ts';
 import type { ResolverAddress } from '../settings.ts';
 import { systemFailure } from '../sockets/system-failure.ts';
@@ -52,7 +52,7 @@ export class UdpSockets {
   }
 
   close(): void {
-    for (const socket of this.#sockets) socket.fail(new NetFailure('unreachable', 'the network layer is closed'));
+    for (const socket of this.#sockets) socket.fail(networkClosed);
   }
 }
 
@@ -92,6 +92,8 @@ class BurstSocket {
     this.#socket.on('message', (datagram) => this.#receive(datagram));
     this.#socket.on('connect', () => this.#sendPending());
     this.#socket.connect(server.port, server.address);
+    // Node connects at once and says so later; a question that is sent at once is answered while the next ones are written.
+    this.#isConnected = isConnected(this.#socket);
   }
 
   isOpenTo(server: ResolverAddress): boolean {
@@ -174,7 +176,7 @@ class BurstSocket {
   }
 
   #sendPending(): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed || this.#isConnected) return;
     this.#isConnected = true;
     for (const pending of this.#pending.values()) this.#send(pending);
   }
@@ -197,6 +199,16 @@ class BurstSocket {
     if (this.#usedIds.has(id)) return this.#freshId();
     this.#usedIds.add(id);
     return id;
+  }
+}
+
+function isConnected(socket: Socket): boolean {
+  try {
+    socket.remoteAddress();
+    return true;
+  } catch {
+    // It is not connected yet.
+    return false;
   }
 }
 

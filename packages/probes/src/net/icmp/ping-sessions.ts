@@ -1,7 +1,14 @@
 import { onAbort } from '../../async/signals.ts';
 import { mustGiveWay } from '../../work/give-way.ts';
 import { attachWork, nobody, type WorkOwner, workOf } from '../../work/work.ts';
-import { type GuardedAddress, NetFailure, type PingEvent, type PingListener, type PingSession } from '../net.ts';
+import {
+  type GuardedAddress,
+  NetFailure,
+  networkClosed,
+  type PingEvent,
+  type PingListener,
+  type PingSession,
+} from '../net.ts';
 import { recordedPings } from '../recording/recorded-pings.ts';
 import { attachTap, tapOf } from '../recording/wire-tap.ts';
 import type { PingEngines } from './engines.ts';
@@ -97,8 +104,7 @@ export function createPingSessions(engines: PingEngines): PingSessions {
       });
     },
     close() {
-      for (const { controller } of running.values())
-        controller.abort(new NetFailure('unreachable', 'the network layer is closed'));
+      for (const { controller } of running.values()) controller.abort(networkClosed);
     },
   };
 }

@@ -2,7 +2,14 @@ import { onAbort } from '../../async/signals.ts';
 import { mustGiveWay } from '../../work/give-way.ts';
 import { attachWork, nobody, type Work, type WorkOwner, workOf } from '../../work/work.ts';
 import type { WorkBudget } from '../../work/work-budget.ts';
-import { NetFailure, type TraceEvent, type TraceListener, type TraceOutcome, type TraceSession } from '../net.ts';
+import {
+  NetFailure,
+  networkClosed,
+  type TraceEvent,
+  type TraceListener,
+  type TraceOutcome,
+  type TraceSession,
+} from '../net.ts';
 
 /** Starts a run and reports its events. */
 export type StartRun = (listener: TraceListener, signal: AbortSignal) => Promise<TraceOutcome>;
@@ -101,8 +108,7 @@ export function createSharedRuns(): SharedRuns {
       });
     },
     close: () => {
-      for (const { controller } of runs.values())
-        controller.abort(new NetFailure('unreachable', 'the network layer is closed'));
+      for (const { controller } of runs.values()) controller.abort(networkClosed);
     },
   };
 }
