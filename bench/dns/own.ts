@@ -1,7 +1,16 @@
 import { createSocket } from 'node:dgram';
 import { timingOf } from '@sonde/contract/timing/timing';
 import { timingSummary } from '@sonde/contract/timing/timing-lines';
-import { checkQuery, createNodeNet, measure, type NodeNet, readNetSettings, recording, timesOnly } from '@sonde/probes';
+import {
+  checkQuery,
+  createNodeNet,
+  measure,
+  type NetSettings,
+  type NodeNet,
+  readNetSettings,
+  recording,
+  timesOnly,
+} from '@sonde/probes';
 import { noData } from '@sonde/probes/testing/no-data';
 import { preparedQuestion } from '../prepared-question.ts';
 import { timed } from '../report.ts';
@@ -13,12 +22,16 @@ import type { Contender, Question } from './contenders.ts';
 
 const LOST_MS = 5000;
 
-/** The complete lookup as an app runs it: query validation, fresh sockets, every type, tables. */
+/**
+ * The complete lookup as an app runs it: query validation, fresh sockets, every type, tables. Settings are read once, as
+ * every app does at its start.
+ */
 export function sonde({ resolver, domain }: Question): Contender {
+  const settings = settingsOf(resolver);
   return {
     name: 'sonde',
     lookUp: () =>
-      withNet(resolver, async (net) => {
+      withNet(settings, async (net) => {
         const answer = await measure(checkQuery('dns', { domain }), {
           net,
           data: noData,
@@ -58,7 +71,7 @@ export function preparedQuestions({ resolver, domain, types }: Question): () => 
 
 /** Where the time of one lookup goes, in a line. */
 export async function timingLine({ resolver, domain }: Question): Promise<string> {
-  return withNet(resolver, async (net) => {
+  return withNet(settingsOf(resolver), async (net) => {
     const { net: recorded, finish } = recording(net, timesOnly);
     const startMs = performance.now();
     await measure(checkQuery('dns', { domain }), {
@@ -76,11 +89,12 @@ export async function askedAlone(
   { resolver, domain, types }: Question,
   before: () => Promise<void>,
 ): Promise<readonly number[]> {
+  const settings = settingsOf(resolver);
   const times: number[] = [];
   for (const type of types) {
     await before();
     const signal = AbortSignal.timeout(30_000);
-    const { ms } = await timed(() => withNet(resolver, (net) => net.ask({ name: domain, type }, signal)));
+    const { ms } = await timed(() => withNet(settings, (net) => net.ask({ name: domain, type }, signal)));
     times.push(ms);
   }
   return times;
@@ -89,7 +103,7 @@ export async function askedAlone(
 /** The types that the lookup queries, recorded in `Net`. */
 export async function typesAsked(resolver: string, domain: string): Promise<number[]> {
   const types = new Set<number>();
-  await withNet(resolver, (net) => {
+  await withNet(settingsOf(resolver), (net) => {
     const watched = {
       ...net,
       ask: (question: Parameters<NodeNet['ask']>[0], signal: AbortSignal) => {
@@ -102,9 +116,13 @@ export async function typesAsked(resolver: string, domain: string): Promise<numb
   return [...types];
 }
 
-async function withNet<Result>(resolver: string, use: (net: NodeNet) => Promise<Result>): Promise<Result> {
+function settingsOf(resolver: string): NetSettings {
   const { settings, problems } = readNetSettings({ SONDE_RESOLVERS: resolver });
   if (settings === null) throw new Error(problems.join(' '));
+  return settings;
+}
+
+async function withNet<Result>(settings: NetSettings, use: (net: NodeNet) => Promise<Result>): Promise<Result> {
   const net = createNodeNet(settings);
   try {
     return await use(net);
