@@ -54,8 +54,8 @@ async function startScriptedServer(script: Script): Promise<ScriptedServer> {
   };
 }
 
-/** Binds the same free port for both, as a resolver does. */
-async function bindBoth(udp: UdpSocket, tcp: Server | undefined): Promise<number> {
+/** Binds the same free port for both, as a resolver does. One that is free for TCP may be taken for UDP by another process. */
+async function bindBoth(udp: UdpSocket, tcp: Server | undefined, attempts = 10): Promise<number> {
   if (tcp === undefined) {
     udp.bind(0, '127.0.0.1');
     await once(udp, 'listening');
@@ -65,9 +65,16 @@ async function bindBoth(udp: UdpSocket, tcp: Server | undefined): Promise<number
   await once(tcp, 'listening');
   const bound = tcp.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  udp.bind(port, '127.0.0.1');
-  await once(udp, 'listening');
-  return port;
+  try {
+    udp.bind(port, '127.0.0.1');
+    await once(udp, 'listening');
+    return port;
+  } catch (error) {
+    tcp.close();
+    if (attempts === 1) throw error;
+    await once(tcp, 'close');
+    return bindBoth(udp, tcp, attempts - 1);
+  }
 }
 
 function answerByTcp(answer: NonNullable<Script['tcp']>): Server {
