@@ -64,10 +64,12 @@ describe.each(accountStores())('a clock, with the %s store', (_, variables) => {
     const one = browser();
     await one.signUp(someone());
     await one.get('/api/v2/dnsRecords?domain=before.example');
+    // On a busy machine an answer does not wait until its lookup is recorded.
+    await one.history(1);
     setClock(days * DAY_MS);
     await accounts.begin();
     await one.get('/api/v2/dnsRecords?domain=meanwhile.example');
-    expect((await one.data('history')).total).toBe(2);
+    await one.history(2);
     vi.useRealTimers();
     await accounts.begin();
     const { entries } = await one.data('history');
