@@ -130,7 +130,7 @@ test.describe('a visitor', () => {
   );
 
   test(
-    'R2.79 R2.80 R4.21 sees names as they are found, then a thousand cards that can be filtered',
+    'R2.79 R2.80 R4.21 sees names as they are found, then a table of them, and a thousand cards that can be filtered',
     long,
     async ({ page, serve }) => {
       test.slow();
@@ -141,10 +141,14 @@ test.describe('a visitor', () => {
       await expect(button(page)).toBeDisabled();
       await expect(page.getByText(/addresses so far/)).toBeVisible();
       await expect(results(page, 'many.test')).toBeVisible();
-      await expect(cards(page).first()).toBeVisible();
+      // The first few are cards, more of them a table.
+      const found = page.getByRole('region', { name: 'Subdomains', exact: true });
+      await expect(found.getByText(/\.many\.test$/).first()).toBeVisible();
       await expect(page.getByText(new RegExp(`^${NAMES + 1} subdomains`))).toBeVisible({ timeout: 30_000 });
       await expect(button(page)).toHaveText('Search');
       await expectAccessible(page);
+      await expect(page.getByRole('region', { name: 'Subdomains, table' })).toBeVisible();
+      await page.getByRole('button', { name: 'Cards', exact: true }).click();
       // Moving the mouse near the button loads more cards, which moves the button.
       await page.getByRole('button', { name: `Show all ${NAMES + 1}` }).press('Enter');
       await expect(cards(page)).toHaveCount(NAMES + 1);
