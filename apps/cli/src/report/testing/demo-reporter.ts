@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportData } from '@sonde/contract';
 import { createNodeData, createNodeNet, type NodeNet } from '@sonde/probes';
+import { unspaceRegistries } from '@sonde/probes/testing/unspaced-registries';
 import { runCli } from '../../cli.ts';
 import { type DemoWorld, demoVariables } from '../../testing/demo-command.ts';
 
@@ -31,6 +32,7 @@ export async function startDemoReporter(world: ReportedWorld): Promise<DemoRepor
     SONDE_ROOT_HINTS: join(folder, files.hints),
     SONDE_ROOT_ANCHORS: join(folder, files.anchors),
   };
+  const spaceRegistries = await unspaceRegistries();
   return {
     async reportOn(target, change = (net) => net) {
       const lines: string[] = [];
@@ -51,6 +53,7 @@ export async function startDemoReporter(world: ReportedWorld): Promise<DemoRepor
       return JSON.parse(lines.join('\n'));
     },
     async stop() {
+      await spaceRegistries();
       await world.stop();
       await rm(folder, { recursive: true });
     },
