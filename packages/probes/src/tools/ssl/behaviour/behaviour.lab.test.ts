@@ -1,5 +1,5 @@
-import { runCommand, startTlsLab, type TlsLab, type TlsServerName } from '@sonde/lab';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand, startDelayProxy, startTlsLab, type TlsLab, type TlsServerName } from '@sonde/lab';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { inLongSet, isLong } from '../../../../../../scripts/test/vitest-settings.ts';
 import { type MeasuredServer, measureServer } from '../../../testing/measure-server.ts';
 
@@ -123,6 +123,18 @@ describe('sessions', () => {
     expect(await behaviourOf(name)).toMatchObject(expected);
   });
 });
+
+inLongSet(test)(
+  'a distant server that handles one client at a time resumes, though ROBOT keeps it waiting',
+  async () => {
+    const { host, port } = await lab.start('gnutls-no-tickets');
+    const link = await startDelayProxy({ target: `127.0.0.1:${port}`, delayMs: 100 });
+    onTestFinished(link.stop);
+    const { observed, budget } = await measureServer({ host, port: Number(link.address.split(':')[1]) });
+    expect(budget.stopped).toBeNull();
+    expect(observed.behaviour).toMatchObject({ sessionTickets: false, resumption: true });
+  },
+);
 
 describe('renegotiation and version fallback', () => {
   test.each(
