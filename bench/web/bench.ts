@@ -9,8 +9,10 @@ import type { JudgedPage } from './judged-page.ts';
 import { keepPages } from './kept-pages.ts';
 import { type Category, categories, installLighthouse, judgePage, type PageRun, profiles } from './run-lighthouse.ts';
 
-/** None in a smoke run: Lighthouse is not installed with the rest. */
-const ROUNDS = sized(3, { quick: 1, smoke: 0 });
+/** Each takes ten minutes or more; `WEB_ROUNDS=1` for one. None in a smoke run: Lighthouse is not installed with the rest. */
+const WANTED_ROUNDS = process.env['WEB_ROUNDS'];
+const ROUNDS = sized(Number(WANTED_ROUNDS ?? 3), { quick: 1, smoke: 0 });
+const COMMAND = `${WANTED_ROUNDS === undefined ? '' : `WEB_ROUNDS=${ROUNDS} `}npm run bench -- web`;
 /** For a quick check: the heaviest pages, and those whose layout depends on data stored in the browser. */
 const QUICK_PATHS = ['/', '/dns', '/ssl', '/ping', '/report', '/dashboard'];
 /** The round trip takes longer than the 500 ms after a key press in which layout shifts do not count. */
@@ -39,6 +41,7 @@ export async function run(): Promise<BenchReport> {
       const runs = await judgeAll(pages);
       const judged = pages.map(({ name }) => name);
       return {
+        command: COMMAND,
         conditions: { lighthouse, rounds: ROUNDS, paths: judged, profiles, oneWayDelayMs: ONE_WAY_DELAY_MS },
         targets: [...profiles.flatMap((profile) => targetsOf(runs, pages, profile)), ...shifts.map(shiftTarget)],
         lines: linesOf(runs, judged),
