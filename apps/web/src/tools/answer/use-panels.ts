@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /** A panel on the page. */
 export interface ShownPanel {
@@ -19,8 +19,7 @@ export function usePanels(): {
       id: panel.id,
       title: panel.querySelector('h2')?.textContent ?? panel.getAttribute('aria-label') ?? '',
     }));
-    // They change links only: to render the whole answer a second time must not delay the first.
-    startTransition(() => setPanels((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found)));
+    setPanels((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found));
   });
   return { body, panels };
 }
