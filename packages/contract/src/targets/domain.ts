@@ -43,13 +43,13 @@ export function toHostName(text: string): string | null {
 export function toSpelledName(text: string): string | null {
   const name = toDnsName(text);
   if (name === null || /^[\0-\x7f]*$/.test(text.trim())) return name;
-  const spelled = text
-    .trim()
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u3002\uff61]/g, '.')
-    .replace(/\.$/, '');
+  const spelled = withPlainDots(text.trim()).toLowerCase().replace(/\.$/, '');
   return toDnsName(spelled) === name ? spelled : name;
+}
+
+/** A text in NFKC, with the ideographic full stops that UTS 46 maps to a dot, one of full and one of half width, as dots. */
+export function withPlainDots(text: string): string {
+  return text.normalize('NFKC').replace(/[\u3002\uff61]/g, '.');
 }
 
 /** The name and every name above it: `a.b.test`, `b.test`, `test`. */

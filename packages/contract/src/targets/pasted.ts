@@ -1,5 +1,5 @@
 import { toAsNumber } from './as-number.ts';
-import { toDnsName, toHostName, toSpelledName } from './domain.ts';
+import { toDnsName, toHostName, toSpelledName, withPlainDots } from './domain.ts';
 import { toIpv4 } from './ipv4.ts';
 import { toIpv6 } from './ipv6.ts';
 import { toMacAddress } from './mac-address.ts';
@@ -132,9 +132,7 @@ function readHost(text: string): Omit<Located, 'was'> | null {
 
 /** An address in full-width characters, as typed on East Asian keyboards; UTS 46 maps these digits and dots one to one. */
 function readFullWidthAddress(text: string): Omit<Located, 'was'> | null {
-  return /^[\d\uff10-\uff19.\uff0e\u3002\uff61]+$/.test(text)
-    ? readAddress(text.normalize('NFKC').replace(/[\u3002\uff61]/g, '.'))
-    : null;
+  return /^[\d\uff10-\uff19.\uff0e\u3002\uff61]+$/.test(text) ? readAddress(withPlainDots(text)) : null;
 }
 
 function readAddress(text: string): Omit<Located, 'was'> | null {
