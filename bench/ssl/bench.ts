@@ -15,6 +15,9 @@ const legacy = 'nginx-legacy';
 /** A modern and a legacy configuration, a server with one client at a time, and one with TLS 1.3 only. */
 const timedServers = sized([modern, legacy, 'openssl-legacy', 'openssl-tls13'], { smoke: [modern] });
 
+const ONE_GROUP_AT_A_TIME =
+  'it offers each group alone, and the server refuses a client without the curve of its certificate';
+
 /** Why sslscan 2.0 finds less on some servers; see the README of the tool. */
 const sslscanFindsLess: Readonly<Record<string, string>> = {
   'openssl-needs-client-certificate': 'it takes the end of a handshake without a certificate for a refusal',
@@ -23,8 +26,13 @@ const sslscanFindsLess: Readonly<Record<string, string>> = {
   'openssl-null': 'it looks for no groups where all suites are NULL',
   'openssl-own-order': 'it asks for groups with RSA key exchange on offer, which the server prefers',
   'openssl-psk': 'it has no suites with a shared secret',
+  'openssl-ecdsa-tls12': ONE_GROUP_AT_A_TIME,
+  'openssl-ecdsa-weak-group': ONE_GROUP_AT_A_TIME,
+  'openssl-ecdsa-weak-group-tls13': ONE_GROUP_AT_A_TIME,
+  'gnutls-no-secure-renegotiation': 'its OpenSSL ends a handshake without RFC 5746',
   'node-24': 'it is older than X25519MLKEM768',
   'node-24-ml-kem-only': 'it is older than X25519MLKEM768',
+  'node-24-p256-ml-kem-only': 'it is older than SecP256r1MLKEM768',
 };
 /** Refuses every handshake by design. */
 const refusing = 'nginx-rejects-handshake';
