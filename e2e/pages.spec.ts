@@ -53,6 +53,13 @@ test.describe('the route table', () => {
     await expect(page).toHaveURL('/dns');
   });
 
+  test('a sentence with a link in it is set as a sentence, not as columns', async ({ page }) => {
+    for (const { path } of screens) {
+      await open(page, path);
+      expect(await page.evaluate(sentencesInColumns), path).toEqual([]);
+    }
+  });
+
   test('R1.1 R1.17 every tool has its coloured header with a search form, and requires nothing of visitors before', async ({
     page,
   }) => {
@@ -180,3 +187,11 @@ test('every page has one h1, no skipped heading levels, and one of each landmark
     }
   }
 });
+
+/** The texts of flex and grid containers that have words of their own beside a link: each of them is a column then. */
+function sentencesInColumns(): string[] {
+  const hasWords = (node: Node) => node.nodeType === Node.TEXT_NODE && /\w+ \w+/.test(node.textContent ?? '');
+  return [...document.querySelectorAll(':has(> a)')]
+    .filter((element) => /flex|grid/.test(getComputedStyle(element).display) && [...element.childNodes].some(hasWords))
+    .map((element) => element.textContent);
+}
