@@ -72,11 +72,11 @@ test.describe('a check', () => {
     const target = tls.target('ecdsa');
     const asked = calls(page);
     await open(page, `${tls.url}/ssl?domain=${target}`);
-    await expect(page.getByText('Press “Check SSL” to start')).toBeVisible();
+    await expect(page.getByText(`Ready to check ${target}`)).toBeVisible();
     await expect(field(page)).toHaveValue(target);
     await expectAccessible(page);
     expect(asked).toEqual([]);
-    await button(page).click();
+    await page.getByRole('button', { name: `Check ${target}` }).click();
     await isDone(page);
     expect(asked).toEqual([target]);
   });
@@ -92,7 +92,7 @@ test.describe('a check', () => {
     await isDone(page);
     expect(asked).toEqual([target]);
     await page.reload();
-    await expect(page.getByText('Press “Check SSL” to start')).toBeVisible();
+    await expect(page.getByText(`Ready to check ${target}`)).toBeVisible();
     expect(asked).toEqual([target]);
   });
 

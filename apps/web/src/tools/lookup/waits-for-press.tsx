@@ -7,13 +7,13 @@ export interface WaitsForPressProps {
   readonly title: string;
   /** What a lookup sends, and why it waits. */
   readonly why: string;
-  /** The button that starts it; without one, the visitor presses that of the form. */
-  readonly start?: { readonly label: string; onStart(): void };
+  /** The button that starts it. */
+  readonly start: { readonly label: string; onStart(): void };
 }
 
 /** Opened by a link: the lookup sends something to servers of others, so it waits for a press. */
 export function WaitsForPress({ icon, title, why, start }: WaitsForPressProps) {
-  const button = start && (
+  const button = (
     <button className="btn" type="button" onClick={start.onStart}>
       {start.label}
     </button>

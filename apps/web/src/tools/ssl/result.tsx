@@ -11,7 +11,7 @@ import { sslLookup } from './query.ts';
 import { texts } from './texts.ts';
 
 /** Everything below the field: what is known so far, the answer, or the failure. */
-export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
+export function Result({ asked, onRunning, onCancel, onAgain }: ResultProps<SslAsked>) {
   const { target: domain, submitCount, startTls, isRevocationAsked } = asked;
   /** The chosen address and its submit; the next press checks the default address again. */
   const [chosen, setChosen] = useState({ submitCount: 0, address: '' });
@@ -28,13 +28,19 @@ export function Result({ asked, onRunning, onCancel }: ResultProps<SslAsked>) {
   if (draft !== null) return <Answer {...always} key={run} known={draft} phase="running" />;
   if (answer !== null) return <Answer {...always} key={run} known={answer.data} phase={isBusy ? 'outdated' : 'done'} />;
   if (isBusy) return <Answer {...always} key={run} known={{}} phase="running" />;
-  if (error === null) return <Waiting />;
+  if (error === null) return <Waiting domain={domain} onStart={onAgain} />;
   return <LookupFailure error={error} message={texts.failed} cause={causeOf(error)} onAgain={askAgain} />;
 }
 
-function Waiting() {
-  const why = 'A check makes a few dozen connections to the server, so it never starts by itself.';
-  return <WaitsForPress icon={Lock} title={`Press “${texts.button}” to start`} why={why} />;
+function Waiting({ domain, onStart }: { readonly domain: string; onStart(): void }) {
+  return (
+    <WaitsForPress
+      icon={Lock}
+      title={`Ready to check ${domain}`}
+      why="A check makes a few dozen connections to the server, so a link does not start one by itself."
+      start={{ label: `Check ${domain}`, onStart }}
+    />
+  );
 }
 
 function causeOf(error: unknown): string {
