@@ -1,3 +1,4 @@
+import { dayInWords } from '../text/day-in-words.ts';
 import { type Drawing, type DrawnElement, draw, share, svg } from './drawing.ts';
 import type { MarkState } from './mark.ts';
 
@@ -79,9 +80,5 @@ function barOf({ from, until, due }: LifelinePeriod, span: Span, now: number): D
   );
 }
 
-const look = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-
 /** `30 Dec 2026`, in UTC; empty for what is no time. */
-export function dayOf(moment: number): string {
-  return Number.isFinite(moment) ? new Intl.DateTimeFormat('en-GB', look).format(moment) : '';
-}
+export const dayOf = (moment: number): string => dayInWords(new Date(moment));

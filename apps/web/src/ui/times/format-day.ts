@@ -1,19 +1,21 @@
 // In this folder: times and durations.
-const look = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+import { dayInWords } from '@sonde/contract/text/day-in-words';
+
 const DAY_WITHOUT_TIME = /^\d{4}-\d{2}-\d{2}$/;
 
 /** `30 Dec 2026` in the visitor's time zone, followed by the day in UTC if that differs: `(29 Dec 2026 UTC)`. */
 export function formatDay(date: Date): string {
-  const local = new Intl.DateTimeFormat('en-GB', look).format(date);
-  const utc = utcDay(date);
+  const local = dayInWords(localDayInUtc(date));
+  const utc = dayInWords(date);
   return local === utc ? utc : `${local} (${utc} UTC)`;
 }
 
 /** The same for an ISO 8601 text. A day without a time has no zone and stays unchanged. */
 export function formatDayOf(iso: string): string {
-  return DAY_WITHOUT_TIME.test(iso) ? utcDay(new Date(iso)) : formatDay(new Date(iso));
+  return DAY_WITHOUT_TIME.test(iso) ? dayInWords(new Date(iso)) : formatDay(new Date(iso));
 }
 
-function utcDay(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { ...look, timeZone: 'UTC' }).format(date);
+/** Midnight in UTC of the visitor's day. Not by `Date.UTC`, which reads the years before 100 as those since 1900. */
+function localDayInUtc(date: Date): Date {
+  return new Date(new Date(0).setUTCFullYear(date.getFullYear(), date.getMonth(), date.getDate()));
 }
