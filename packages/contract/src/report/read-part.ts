@@ -27,10 +27,19 @@ export type ReadPart =
     };
 
 /**
+ * Reads each part once: an answer is large, and several places of a page show something of it.
  * @returns the failure `unreadable` for a tool that only newer servers have, and for an answer that does not match its
  *   contract.
  */
-export function readPart({ tool: id, outcome }: ReadReportPart): ReadPart {
+export function readPart(part: ReadReportPart): ReadPart {
+  const read = known.get(part) ?? readAnew(part);
+  known.set(part, read);
+  return read;
+}
+
+const known = new WeakMap<ReadReportPart, ReadPart>();
+
+function readAnew({ tool: id, outcome }: ReadReportPart): ReadPart {
   if (!outcome.success) {
     const { code, reason = null, message } = outcome;
     return { kind: 'failure', code, reason, message: message ?? '' };

@@ -2,7 +2,7 @@ import { readerOf } from '@sonde/contract';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
 import { derivedTables } from '@sonde/contract/table/derived-tables';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useContext, useState } from 'react';
+import { lazy, Suspense, useContext, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { queryClient } from '../../browser/api/query-client.ts';
 import { lookupLink } from '../../tools/screens/lookup-link.ts';
@@ -51,6 +51,11 @@ function withheldWords({ withheld }: SnapshotPart): string {
 export function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
   const { outcome, tool } = part;
   const { data: shown, error, refetch } = useQuery(frozenQuery(tool), queryClient);
+  const contract = shown?.contract ?? null;
+  const read = useMemo(
+    () => (contract === null ? null : readerOf(contract.answer).safeParse(outcome._data)),
+    [contract, outcome],
+  );
   const screen = useContext(ToolsContext).find(({ id }) => id === tool);
   const [, go] = useLocation();
   const onAgain = () => go((screen && lookupLink(screen, part.target)) ?? '/');
@@ -60,7 +65,6 @@ export function FrozenAnswer({ part }: { readonly part: SnapshotPart }) {
       <ErrorBox message="This result could not be loaded. Please check the connection." onRetry={() => refetch()} />
     );
   if (shown === undefined) return <p role="status">One moment…</p>;
-  const read = shown === null ? null : readerOf(shown.contract.answer).safeParse(outcome._data);
   if (shown === null || !read?.success) return <Tables answer={outcome._data} />;
   return (
     <FrozenFrame measuredAt={part.measuredAt}>

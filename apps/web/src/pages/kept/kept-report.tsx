@@ -1,7 +1,8 @@
 import { readerOf, report } from '@sonde/contract';
 import type { ReportData } from '@sonde/contract/report/report';
 import type { SnapshotPart } from '@sonde/contract/snapshots/snapshot';
-import { memo, useContext, useEffect, useMemo } from 'react';
+import { memo, useCallback, useContext, useEffect, useMemo } from 'react';
+import { keepInView } from '../../browser/page/keep-in-view.ts';
 import { Report } from '../../tools/report/report.tsx';
 import { AnswerAnchors } from '../../tools/report/whole-answer.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
@@ -17,16 +18,12 @@ interface KeptReportProps {
 
 /** A kept report: the findings of all tools, why some have no answer, and then every whole answer. */
 export function KeptReport({ composed, parts }: KeptReportProps) {
-  const read = readerOf(report.answer).safeParse(composed);
-  const answers = parts.filter(({ outcome }) => outcome._data !== null);
-  const anchorIn = (tool: string) => (answers.some((part) => part.tool === tool) ? anchorOf(tool) : null);
-  const needed = useNeeded(answers.length);
-  const isWhole = needed === answers.length;
-  // The answers rendered above have moved the target of the fragment.
-  useEffect(() => {
-    const anchor = location.hash.slice(1);
-    if (isWhole && anchor.startsWith(ANCHOR)) document.getElementById(anchor)?.scrollIntoView();
-  }, [isWhole]);
+  const read = useMemo(() => readerOf(report.answer).safeParse(composed), [composed]);
+  const answers = useMemo(() => parts.filter(({ outcome }) => outcome._data !== null), [parts]);
+  const anchorIn = useCallback(
+    (tool: string) => (answers.some((part) => part.tool === tool) ? anchorOf(tool) : null),
+    [answers],
+  );
   if (!read.success) return parts.map((part) => <WholePart key={part.key} part={part} isShown />);
   return (
     <>
@@ -35,11 +32,22 @@ export function KeptReport({ composed, parts }: KeptReportProps) {
           <Report target={composed.target} phase={{ is: 'done', data: read.data }} />
         </AnswerAnchors>
       </FrozenFrame>
-      {answers.map((part, index) => (
-        <WholePart key={part.key} part={part} isShown={index < needed} />
-      ))}
+      <WholeAnswers answers={answers} />
     </>
   );
+}
+
+/** By itself, so that one more answer does not render the findings again. */
+function WholeAnswers({ answers }: { readonly answers: readonly SnapshotPart[] }) {
+  const needed = useNeeded(answers.length);
+  const isWhole = needed === answers.length;
+  // The answers rendered above have moved the target of the fragment.
+  useEffect(() => {
+    const anchor = location.hash.slice(1);
+    const target = isWhole && anchor.startsWith(ANCHOR) ? document.getElementById(anchor) : null;
+    return target === null ? undefined : keepInView(target);
+  }, [isWhole]);
+  return answers.map((part, index) => <WholePart key={part.key} part={part} isShown={index < needed} />);
 }
 
 const ANCHOR = 'answer-';

@@ -18,6 +18,7 @@ type KeptReport = typeof import('./kept-report.tsx')['KeptReport'];
  * be loaded, a message appears in place of the answer.
  */
 export async function readSnapshot(id: string, signal: AbortSignal): Promise<ReadSnapshot> {
+  requestMono();
   const kept = await askApi(`/api/v2/snapshots/${encodeURIComponent(id)}`, KeptSnapshot, { signal });
   const { snapshot } = kept;
   const composed = reportOfSnapshot(snapshot);
@@ -27,4 +28,10 @@ export async function readSnapshot(id: string, signal: AbortSignal): Promise<Rea
   const loaded = await loading;
   const report = composed === null || loaded === null ? null : { composed, Shown: loaded.KeptReport };
   return { kept, report };
+}
+
+/** Every result has names or keys in this font: requested only when they are laid out, it would lay the page out once more. */
+function requestMono(): void {
+  // Without it, the fallback is shown, which is as wide.
+  if ('fonts' in document) document.fonts.load('1em "Geist Mono"').catch(() => undefined);
 }

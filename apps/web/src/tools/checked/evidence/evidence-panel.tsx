@@ -2,6 +2,7 @@ import { counted } from '@sonde/contract/text/counted';
 import { useEffect, useRef } from 'react';
 import type { Receipt } from '../../../browser/api/receipts.ts';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
+import { keepInView } from '../../../browser/page/keep-in-view.ts';
 import { ArrowLeftRight } from '../../../ui/icons/lucide/arrow-left-right.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import sheet from './evidence.css?inline';
@@ -42,25 +43,6 @@ export function EvidencePanel({ receipt }: { readonly receipt: Receipt }) {
       )}
     </div>
   );
-}
-
-const SETTLING_MS = 2000;
-
-/** The answer above is still being laid out and pushes the panel down: it is kept in view until that ends or the visitor moves. */
-function keepInView(panel: HTMLElement): (() => void) | undefined {
-  if (!('ResizeObserver' in globalThis)) return;
-  const observer = new ResizeObserver(() => panel.scrollIntoView());
-  observer.observe(document.body);
-  const listening = new AbortController();
-  const stop = () => {
-    clearTimeout(timer);
-    observer.disconnect();
-    listening.abort();
-  };
-  const timer = setTimeout(stop, SETTLING_MS);
-  for (const move of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-    addEventListener(move, stop, { passive: true, signal: listening.signal });
-  return stop;
 }
 
 interface RecordedProps {

@@ -1,5 +1,6 @@
 import { zoneText } from '@sonde/contract/tools/delegation/data/zone-text';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { adoptSheet } from '../../../browser/page/adopt-sheet.ts';
 import { Network } from '../../../ui/icons/lucide/network.ts';
 import { Panel } from '../../../ui/layout/panel.tsx';
@@ -62,10 +63,16 @@ function useRoom() {
       const width = box.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
       if (width > 0) setAvailable(width);
     };
-    measure();
-    const observer = new ResizeObserver(measure);
+    // Far below the window, to measure would lay out what the browser has left for later.
+    if (isLaidOut(box)) measure();
+    // Drawn again before the picture that shows it.
+    const observer = new ResizeObserver(() => flushSync(measure));
     observer.observe(box);
     return () => observer.disconnect();
   }, []);
   return { ref, available };
 }
+
+/** False within `content-visibility: auto` while that is far from the window. True in browsers that cannot tell. */
+const isLaidOut = (box: HTMLElement): boolean =>
+  !('checkVisibility' in box) || box.checkVisibility({ contentVisibilityAuto: true });
