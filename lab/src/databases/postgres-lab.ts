@@ -106,7 +106,11 @@ export function as(person: Person | null, [command = '', ...args]: readonly stri
   return ['setpriv', [`--reuid=${person.uid}`, `--regid=${person.gid}`, '--clear-groups', path, ...args]];
 }
 
-export const run = (person: Person | null, words: readonly string[]) => runCommand(...as(person, words), '/');
+/** Writing the files of a server takes a second, and on a busy machine half a minute. */
+const LONGEST_RUN_MS = 60_000;
+
+export const run = (person: Person | null, words: readonly string[]) =>
+  runCommand(...as(person, words), '/', LONGEST_RUN_MS);
 
 /** Creates the files of an empty server, from an archive of what `initdb` has once taken a second to write. */
 export async function initialise(

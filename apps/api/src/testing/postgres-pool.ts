@@ -44,7 +44,11 @@ export default async function startPostgresPool({ provide }: TestProject): Promi
   let shared: Promise<Shared> | null = null;
   const answer = async (method: string, path: string, url: string): Promise<string> => {
     shared ??= startShared();
-    const { lab, withTables } = await shared;
+    const { lab, withTables } = await shared.catch((error: unknown) => {
+      // The next test tries again: a busy machine may have taken too long.
+      shared = null;
+      throw error;
+    });
     if (method !== 'DELETE') return lab.newDatabase(path === '/tables' ? withTables : undefined);
     await lab.removeDatabase(url);
     return '';
