@@ -17,19 +17,32 @@ export function openReader(reader: TextReader, text: string, href: string, navig
   handOver(reader, text);
   navigate(href);
   const [, id] = href.split('#');
-  if (id !== undefined) openFold(id, Date.now() + LONGEST_WAIT_MS);
+  if (id !== undefined) openFoldWhenThere(id);
 }
 
 /** A page whose code takes longer to load shows its reader closed. */
 const LONGEST_WAIT_MS = 10_000;
-const STEP_MS = 50;
 
-function openFold(id: string, untilMs: number): void {
+function openFoldWhenThere(id: string): void {
+  if (openFold(id)) return;
+  const observer = new MutationObserver(() => {
+    if (openFold(id)) stop();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(() => observer.disconnect(), LONGEST_WAIT_MS);
+  const stop = () => {
+    clearTimeout(timer);
+    observer.disconnect();
+  };
+}
+
+/** Returns whether it is there. */
+function openFold(id: string): boolean {
   const fold = document.getElementById(id);
-  if (fold instanceof HTMLDetailsElement) {
-    fold.open = true;
-    fold.scrollIntoView();
-  } else if (Date.now() < untilMs) setTimeout(() => openFold(id, untilMs), STEP_MS);
+  if (!(fold instanceof HTMLDetailsElement)) return false;
+  fold.open = true;
+  fold.scrollIntoView();
+  return true;
 }
 
 /** The text left for this reader; null if there is none. */
