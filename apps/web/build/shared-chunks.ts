@@ -11,6 +11,10 @@ const LEAST_ANSWERS = 3;
 /** So few pages, and so many characters of code before it is minified, are worth a chunk that the others do not load. */
 const MOST_PAGES = 4;
 const LEAST_CODE = 800;
+/** The body of a page that shows no answer of a tool. */
+const BODY = /[\\/]src[\\/]pages[\\/]/;
+/** A body that needs less of what answers share, in characters before it is minified, loads only that. */
+const LIGHT_BODY = 50_000;
 
 interface Chunks {
   /** The site, and what several pages need before their first lookup. */
@@ -19,7 +23,9 @@ interface Chunks {
   readonly samePages: ReadonlyMap<string, string>;
   /** What a page needs before its lookup and its answer needs as well, so that neither loads the other for it. */
   readonly besideAnswer: ReadonlyMap<string, string>;
-  /** What most answers need. */
+  /** What light bodies of pages share with answers. */
+  readonly bodies: ReadonlySet<string>;
+  /** What most answers need besides. */
   readonly answers: ReadonlySet<string>;
 }
 
@@ -43,7 +49,8 @@ export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   return [
     group(3, ({ frame }, id) => (frame.has(id) ? 'frame' : null)),
     group(2, ({ besideAnswer, samePages }, id) => besideAnswer.get(id) ?? samePages.get(id) ?? null),
-    group(1, ({ answers }, id) => (answers.has(id) ? 'answers' : null)),
+    group(1, ({ bodies }, id) => (bodies.has(id) ? 'bodies' : null)),
+    group(0, ({ answers }, id) => (answers.has(id) ? 'answers' : null)),
   ];
 }
 
@@ -65,7 +72,18 @@ function divide(graph: Graph, entry: string): Chunks {
     else if (answersOf.has(id)) besideAnswer.set(id, `${page}-page`);
   }
   const most = [...answersOf].flatMap(([id, users]) => (users.length >= LEAST_ANSWERS && !usersOf.has(id) ? id : []));
-  return { frame, samePages, besideAnswer, answers: without(new Set(most), frame) };
+  const shared = without(new Set(most), frame);
+  const bodies = ofLightBodies(graph, answers, shared);
+  return { frame, samePages, besideAnswer, bodies, answers: without(shared, bodies) };
+}
+
+function ofLightBodies(
+  graph: Graph,
+  answers: ReadonlyMap<string, ReadonlySet<string>>,
+  shared: ReadonlySet<string>,
+): Set<string> {
+  const bodies = [...answers].filter(([id]) => BODY.test(id)).map(([, ids]) => [...ids].filter((id) => shared.has(id)));
+  return new Set(bodies.filter((ids) => codeOf(graph, ids) < LIGHT_BODY).flat());
 }
 
 /**
@@ -84,19 +102,22 @@ function sharedBySame(
     set.ids.push(id);
     sets.set(users.join('-'), set);
   }
-  const codeOf = (ids: Iterable<string>) =>
-    [...ids].reduce((total, id) => total + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
   const weightOf = (users: readonly string[]) =>
-    users.reduce((total, page) => total + codeOf(pages.get(page) ?? []), 0) / users.length;
+    users.reduce((total, page) => total + codeOf(graph, pages.get(page) ?? []), 0) / users.length;
   const served = new Set<string>();
   const chunkOf = new Map<string, string>();
-  const large = [...sets.values()].filter(({ ids }) => codeOf(ids) >= LEAST_CODE);
+  const large = [...sets.values()].filter(({ ids }) => codeOf(graph, ids) >= LEAST_CODE);
   for (const { users, ids } of large.toSorted((a, b) => weightOf(a.users) - weightOf(b.users))) {
     if (users.some((page) => served.has(page))) continue;
     for (const page of users) served.add(page);
     for (const id of ids) chunkOf.set(id, `${users[0]}-and-others`);
   }
   return chunkOf;
+}
+
+/** How many characters of code, before it is minified. */
+function codeOf(graph: Graph, ids: Iterable<string>): number {
+  return [...ids].reduce((total, id) => total + (graph.getModuleInfo(id)?.code?.length ?? 0), 0);
 }
 
 function nameOfPage(id: string): string {
