@@ -31,7 +31,7 @@ const measuredBy: Readonly<Record<string, readonly string[]>> = {
   traceroute: [...tool('traceroute'), 'packages/probes/src/net/trace'],
   visitors: SERVICE,
   watch: ['packages/service/src/watches', 'packages/service/src/jobs', 'apps/api/src/watches', 'apps/api/src/jobs'],
-  web: ['apps/web/src', 'apps/web/vite.config.ts'],
+  web: ['apps/web/src', 'apps/web/build', 'apps/web/vite.config.ts'],
   'web-check': [...tool('web'), 'packages/probes/src/net/visit', 'packages/probes/src/engines/quic', ...RESOLVER],
   whois: [...tool('whois'), 'packages/probes/src/protocols/whois-text', 'packages/probes/src/protocols/rdap'],
 };
