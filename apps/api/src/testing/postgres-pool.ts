@@ -43,12 +43,12 @@ async function startShared(): Promise<Shared> {
 export default async function startPostgresPool({ provide }: TestProject): Promise<() => Promise<void>> {
   let shared: Promise<Shared> | null = null;
   const answer = async (method: string, path: string, url: string): Promise<string> => {
-    shared ??= startShared();
-    const { lab, withTables } = await shared.catch((error: unknown) => {
+    shared ??= startShared().catch((error: unknown) => {
       // The next test tries again: a busy machine may have taken too long.
       shared = null;
       throw error;
     });
+    const { lab, withTables } = await shared;
     if (method !== 'DELETE') return lab.newDatabase(path === '/tables' ? withTables : undefined);
     await lab.removeDatabase(url);
     return '';
