@@ -53,3 +53,24 @@ test('a lookup whose code could not be loaded can be retried in place', long, as
   await failure.getByRole('button', { name: 'Try again' }).click();
   await expect(answerOf(page, 'plain.test')).toBeVisible();
 });
+
+test(
+  'a list whose code could not be loaded is read and checked after a retry in place',
+  long,
+  async ({ page, context, watch }) => {
+    watch.allow(LOST);
+    await open(page, '/lists');
+    await context.setOffline(true);
+    const text = page.getByRole('textbox', { name: 'Names and addresses' });
+    await text.fill('plain.test\nwww.plain.test');
+    const failure = page.getByRole('alert');
+    await expect(failure).toContainText('What checks a list could not be loaded. Please check the connection.');
+    await expect(failure).toContainText('You are offline: this device has no network connection.');
+    await context.setOffline(false);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('2 targets found.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Tool' }).selectOption('dns');
+    await page.getByRole('button', { name: 'Check 2 targets' }).click();
+    await expect(page.getByRole('region', { name: 'Targets of the list' }).getByRole('row')).toHaveCount(3);
+  },
+);

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { toolModules } from '@sonde/contract/tools/modules';
 import { describe, expect, it } from 'vitest';
 
 const dist = fileURLToPath(new URL('../dist/', import.meta.url));
@@ -146,6 +147,21 @@ it('keeps code that few answers need out of an ordinary lookup', () => {
     expect(loaded).not.toContain(chunks[0]);
   }
 });
+
+it.each(toolModules.filter(({ contract: { id } }) => pages.some(({ route }) => route === `/${id}`)))(
+  'loads of the explanations only those of $contract.id with its answers',
+  ({ contract: { id }, explanations }) => {
+    const page = pages.find(({ route }) => route === `/${id}`);
+    const loaded = scripts([
+      ...(page?.scripts ?? []),
+      ...(page?.lookup.split(' ').map((url) => url.slice(1)) ?? []),
+    ]).join('');
+    const own = new Set(Object.values(explanations).map(({ meaning }) => meaning));
+    const others = toolModules.flatMap((tool) => Object.values(tool.explanations).map(({ meaning }) => meaning));
+    expect([...own].some((meaning) => loaded.includes(meaning))).toBe(true);
+    expect(others.filter((meaning) => !own.has(meaning) && loaded.includes(meaning))).toEqual([]);
+  },
+);
 
 it('has the same inline scripts in every page', () => {
   const inline = pages.map(({ html }) =>

@@ -8,11 +8,13 @@ const PAGE = /[\\/]src[\\/](?:pages[\\/]([^\\/]+)|tools[\\/]([^\\/]+)[\\/]page)\
 
 /** What fewer answers share stays with them, or is a chunk of its own. */
 const LEAST_ANSWERS = 3;
+/** All that is particular to any tool. What needs it needs as much of each tool as its answer does. */
+const ALL_TOOLS = /[\\/]contract[\\/]src[\\/]tools[\\/]modules\.ts$/;
 /** So few pages, and so many characters of code before it is minified, are worth a chunk that the others do not load. */
 const MOST_PAGES = 4;
 const LEAST_CODE = 800;
 /** The body of a page that shows no answer of a tool. */
-const BODY = /[\\/]src[\\/]pages[\\/]/;
+const BODY = /[\\/]src[\\/]pages[\\/](?:.*[\\/])?([^\\/]+)\.tsx?$/;
 /** A body that needs less of what answers share, in characters before it is minified, loads only that. */
 const LIGHT_BODY = 50_000;
 
@@ -23,8 +25,8 @@ interface Chunks {
   readonly samePages: ReadonlyMap<string, string>;
   /** What a page needs before its lookup and its answer needs as well, so that neither loads the other for it. */
   readonly besideAnswer: ReadonlyMap<string, string>;
-  /** What light bodies of pages share with answers. */
-  readonly bodies: ReadonlySet<string>;
+  /** What light bodies of pages share with answers: one chunk of what several do, and one for each body of what it alone does. */
+  readonly bodies: ReadonlyMap<string, string>;
   /** What most answers need besides. */
   readonly answers: ReadonlySet<string>;
 }
@@ -49,7 +51,7 @@ export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   return [
     group(3, ({ frame }, id) => (frame.has(id) ? 'frame' : null)),
     group(2, ({ besideAnswer, samePages }, id) => besideAnswer.get(id) ?? samePages.get(id) ?? null),
-    group(1, ({ bodies }, id) => (bodies.has(id) ? 'bodies' : null)),
+    group(1, ({ bodies }, id) => bodies.get(id) ?? null),
     group(0, ({ answers }, id) => (answers.has(id) ? 'answers' : null)),
   ];
 }
@@ -71,19 +73,33 @@ function divide(graph: Graph, entry: string): Chunks {
     if (others.length > 0) frame.add(id);
     else if (answersOf.has(id)) besideAnswer.set(id, `${page}-page`);
   }
-  const most = [...answersOf].flatMap(([id, users]) => (users.length >= LEAST_ANSWERS && !usersOf.has(id) ? id : []));
+  const ofAllTools = new Set(
+    [...answers].flatMap(([id, ids]) => ([...ids].some((one) => ALL_TOOLS.test(one)) ? id : [])),
+  );
+  // They do not count: what one tool alone needs would be loaded with the answers of all others.
+  const most = [...answersOf].flatMap(([id, users]) => {
+    const ownUsers = users.filter((user) => !ofAllTools.has(user));
+    return ownUsers.length >= LEAST_ANSWERS && !usersOf.has(id) ? id : [];
+  });
   const shared = without(new Set(most), frame);
-  const bodies = ofLightBodies(graph, answers, shared);
-  return { frame, samePages, besideAnswer, bodies, answers: without(shared, bodies) };
+  const bodiesOf = sharedBy(lightBodies(graph, answers, shared));
+  const bodies = new Map(
+    [...bodiesOf].map(([id, [body = '', ...others]]) => [id, others.length > 0 ? 'bodies' : `${body}-body`]),
+  );
+  return { frame, samePages, besideAnswer, bodies, answers: without(shared, new Set(bodies.keys())) };
 }
 
-function ofLightBodies(
+/** What each light body of a page shares with answers. */
+function lightBodies(
   graph: Graph,
   answers: ReadonlyMap<string, ReadonlySet<string>>,
   shared: ReadonlySet<string>,
-): Set<string> {
-  const bodies = [...answers].filter(([id]) => BODY.test(id)).map(([, ids]) => [...ids].filter((id) => shared.has(id)));
-  return new Set(bodies.filter((ids) => codeOf(graph, ids) < LIGHT_BODY).flat());
+): Map<string, ReadonlySet<string>> {
+  const bodies = [...answers].flatMap(([id, ids]): [string, ReadonlySet<string>][] => {
+    const body = BODY.exec(id)?.[1];
+    return body === undefined ? [] : [[body, new Set([...ids].filter((one) => shared.has(one)))]];
+  });
+  return new Map(bodies.filter(([, ids]) => codeOf(graph, ids) < LIGHT_BODY));
 }
 
 /**

@@ -27,7 +27,8 @@ let started = false;
 function start(entry: string, chunks: string): void {
   if (started) return;
   started = true;
-  for (const href of `${entry} ${chunks}`.split(' ').filter(Boolean)) addLink('modulepreload', href);
+  // Each in a task of its own: a slow phone needs milliseconds to begin a request, and would not react before the last one.
+  for (const href of `${entry} ${chunks}`.split(' ').filter(Boolean)) setTimeout(addLink, 0, 'modulepreload', href);
   const styles = addLink('stylesheet', answerStyles);
   // Styles come before the app renders anything that needs them. If they are missing or late, the app works without
   // them.

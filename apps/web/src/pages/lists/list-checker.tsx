@@ -1,30 +1,25 @@
-import { readList } from '@sonde/contract/lists/read-list';
 import { counted } from '@sonde/contract/text/counted';
 import { type FormEvent, useContext, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { Link } from 'wouter';
-import { useAuth } from '../../browser/accounts/auth.ts';
 import { adoptSheet } from '../../browser/page/adopt-sheet.ts';
 import { LIST_TEXT_KEY } from '../../browser/storage/keys.ts';
 import { readStored, store } from '../../browser/storage/storage.ts';
+import { OFFLINE } from '../../tools/lookup/offline.ts';
 import { dropHandedText, useHandedText } from '../../tools/paste/handed-text.ts';
-import { inLines } from '../../tools/paste/in-lines.ts';
 import { FoldedChoices } from '../../tools/places/folded-choices.tsx';
-import { fromOf } from '../../tools/places/place-choices.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
+import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { targetsFor } from './list-lookup.ts';
-import { ListTable } from './list-table.tsx';
 import sheet from './lists.css?inline';
+import { useCheckingCode } from './use-checking-code.ts';
 import { useListRun } from './use-list-run.ts';
 
 adoptSheet(sheet);
 
 /** Lists of this length are looked up without an account, one target after the other. */
 const MOST = 50;
-/** Of a longer list, the rest is not even counted. */
-const MAX_READ = 2_000;
 const KEYS = { text: LIST_TEXT_KEY, tool: 'lists.tool' };
 const DEFAULT_TOOL = 'ssl';
+const NOT_LOADED = 'What checks a list could not be loaded. Please check the connection.';
 
 /** A list of targets that this page looks up itself. */
 export function ListChecker() {
@@ -34,25 +29,18 @@ export function ListChecker() {
   const tools = useContext(ToolsContext).filter(
     ({ status, lookup, id }) => status === 'live' && lookup && id !== 'report',
   );
+  const [hasFocus, setFocus] = useState(false);
+  const isBlank = draft.text.trim() === '';
+  const { code, isMissing, loadAgain } = useCheckingCode(hasFocus || !isBlank || results.rows.length > 0);
   const text = useDeferredValue(draft.text);
-  const read = useMemo(() => {
-    const { targets, badLines } = readList(inLines(text), MAX_READ);
-    return {
-      badLines,
-      targets: targetsFor(
-        draft.tool,
-        targets.map(({ target }) => target),
-      ),
-      all: targets.length,
-    };
-  }, [text, draft.tool]);
+  const read = useMemo(() => code?.readText(draft.tool, text) ?? null, [code, text, draft.tool]);
   /** Each target counts once for each place. */
   const most = Math.floor(MOST / (places.length + 1));
-  const chosen = read.targets.slice(0, most);
+  const chosen = read?.targets.slice(0, most) ?? [];
   function submit(event: FormEvent) {
     event.preventDefault();
     if (isRunning) stop();
-    else if (chosen.length > 0) start(draft.tool, fromOf(places).from ?? [], chosen);
+    else if (code !== null && chosen.length > 0) start(code, draft.tool, places, chosen);
   }
   /** Not every place can be asked with every tool. */
   function chooseTool(tool: string) {
@@ -92,51 +80,35 @@ export function ListChecker() {
             spellCheck={false}
             autoCapitalize="none"
             autoComplete="off"
+            onFocus={() => setFocus(true)}
             onChange={({ target }) => change({ text: target.value })}
           />
           <div className="lists-row">
             <button className="btn btn-p" type="submit" disabled={!isRunning && chosen.length === 0}>
               {isRunning ? 'Stop' : `Check ${chosen.length === 0 ? 'the list' : counted(chosen.length, 'target')}`}
             </button>
-            {!isRunning && isOpen && (
-              <button className="btn" type="button" onClick={goOn}>
+            {!isRunning && isOpen && code !== null && (
+              <button className="btn" type="button" onClick={() => goOn(code)}>
                 Go on
               </button>
             )}
           </div>
-          {draft.text.trim() !== '' && <Reading found={read} most={most} />}
+          {!isBlank && !isMissing && (
+            <p className="lists-read" role="status">
+              {code === null || read === null ? 'One moment…' : <code.Found {...read} most={most} limit={MOST} />}
+            </p>
+          )}
+          {isMissing && (
+            <ErrorBox message={NOT_LOADED} onRetry={loadAgain}>
+              {!navigator.onLine && OFFLINE}
+            </ErrorBox>
+          )}
         </form>
       </Panel>
-      {results.rows.length > 0 && <ListTable {...results} isRunning={isRunning} pausedUntil={pausedUntil} />}
-    </div>
-  );
-}
-
-interface ReadingProps {
-  readonly found: { readonly all: number; readonly targets: readonly string[]; readonly badLines: readonly unknown[] };
-  /** The most targets that this page looks up. */
-  readonly most: number;
-}
-
-/** What was recognised in the text, and what is left out. */
-function Reading({ found: { all, targets, badLines }, most }: ReadingProps) {
-  const { user } = useAuth();
-  const others = all - targets.length;
-  return (
-    <p className="lists-read" role="status">
-      {counted(targets.length, 'target')} found.
-      {others > 0 && ` This tool does not take ${counted(others, 'other')}.`}
-      {badLines.length > 0 && ` ${counted(badLines.length, 'line')} without a target left out.`}
-      {targets.length > most && (
-        <>
-          {' '}
-          This page checks the first {most}
-          {most < MOST && ', since each counts once for each place'}. With an account, lists of up to 1,000 run in the
-          background:{' '}
-          <Link href={user === null ? '/login' : '/dashboard#lists'}>{user === null ? 'sign in' : 'your lists'}</Link>.
-        </>
+      {code !== null && results.rows.length > 0 && (
+        <code.ListTable {...results} isRunning={isRunning} pausedUntil={pausedUntil} />
       )}
-    </p>
+    </div>
   );
 }
 

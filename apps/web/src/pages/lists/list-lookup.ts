@@ -4,6 +4,8 @@ import type { CheckResult, Verdict } from '@sonde/contract/finding/check-result'
 import { countOfChecks } from '@sonde/contract/finding/verdict';
 import { type ListItem, listItems } from '@sonde/contract/lists/list-items';
 import { readListTarget } from '@sonde/contract/lists/list-target';
+import { readList } from '@sonde/contract/lists/read-list';
+import { SELF } from '@sonde/contract/own-place';
 import { FROM } from '@sonde/contract/places/asked-elsewhere';
 import type { PlaceAnswerRead } from '@sonde/contract/places/place-rows';
 import { placesCall } from '@sonde/contract/places/places';
@@ -11,6 +13,7 @@ import { readPlace } from '@sonde/contract/places/places-in-words';
 import { ask } from '../../browser/api/ask.ts';
 import { AskError } from '../../browser/api/ask-error.ts';
 import { textOf } from '../../browser/api/ask-error-text.ts';
+import { inLines } from '../../tools/paste/in-lines.ts';
 import type { ListRow } from './run-list.ts';
 
 /** What every answer has. */
@@ -21,16 +24,28 @@ export interface ListedAnswer extends Readonly<Record<string, unknown>> {
   readonly seenFrom?: readonly PlaceAnswerRead[];
 }
 
+export type Row = ListRow<ListedAnswer>;
+
 const all: Readonly<Record<string, AnyTool>> = tools;
 
-/** The targets of a list that a tool accepts, as it is asked for them. */
-export function targetsFor(tool: string, targets: readonly string[]): readonly string[] {
+/** What was recognised in a text. */
+export interface TextRead {
+  /** How many different targets the text has. */
+  readonly all: number;
+  /** Those that the tool accepts, as it is asked for them. */
+  readonly targets: readonly string[];
+  readonly badLines: readonly unknown[];
+}
+
+/** Of a longer list, the rest is not even counted. */
+const MAX_READ = 2_000;
+
+/** Reads the targets of a text for a tool. */
+export function readText(tool: string, text: string): TextRead {
+  const { targets, badLines } = readList(inLines(text), MAX_READ);
   const found = all[tool];
-  if (found === undefined) return [];
-  return listItems(
-    targets.flatMap((target) => readListTarget(target) ?? []),
-    [found],
-  ).map((item) => item.target.target);
+  const items = found === undefined ? [] : listItems(targets, [found]);
+  return { all: targets.length, targets: items.map((item) => item.target.target), badLines };
 }
 
 /** Looks up one target of a list. */
@@ -47,7 +62,7 @@ function itemOf(tool: string, target: string): ListItem {
   return item;
 }
 
-/** Has places look up one target of a list. */
+/** Looks up one target of a list from this server and from places. */
 export async function lookUpFrom(
   tool: string,
   target: string,
@@ -55,7 +70,7 @@ export async function lookUpFrom(
   signal: AbortSignal,
 ): Promise<ListedAnswer> {
   const item = itemOf(tool, target);
-  const query = { ...item.question, [FROM]: from.join(',') };
+  const query = { ...item.question, [FROM]: [SELF, ...from].join(',') };
   const { places } = await ask({ ...placesCall(tool), progress: null }, query, signal);
   return { seenFrom: places.map(readPlace) };
 }
@@ -70,7 +85,7 @@ export function pauseAfter(error: unknown): number | null {
 const MOST_SHOWN = 2;
 
 /** The result of a row in words: what is wrong, or what a reader looks for first. */
-export function resultInWords(tool: string, { state, data, error }: ListRow<ListedAnswer>): string {
+export function resultInWords(tool: string, { state, data, error }: Row): string {
   if (state === 'failed') return textOf(error);
   if (data === undefined) return '';
   const { verdict = 'unknown', checks = [] } = data;

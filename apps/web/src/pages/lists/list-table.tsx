@@ -17,12 +17,11 @@ import { Badge, type Tone } from '../../ui/tables/badge.tsx';
 import { RecordTable } from '../../ui/tables/record-table.tsx';
 import { shownText } from '../../ui/text/shown-text.ts';
 import { useSecondsUntil } from '../../ui/times/use-seconds-until.ts';
-import { resultInWords } from './list-lookup.ts';
-import type { Row } from './use-list-run.ts';
+import { type Row, resultInWords } from './list-lookup.ts';
 
 export interface ListTableProps {
   readonly tool: string;
-  /** The ids of the places; none for this server alone. */
+  /** The ids of the places besides this server. */
   readonly from: readonly string[];
   readonly rows: readonly Row[];
   readonly isRunning: boolean;

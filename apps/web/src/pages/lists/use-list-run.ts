@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { LIST_TEXT_KEY } from '../../browser/storage/keys.ts';
 import { readStored } from '../../browser/storage/storage.ts';
-import { type ListedAnswer, lookUp, lookUpFrom, pauseAfter } from './list-lookup.ts';
-import { type ListRow, runList } from './run-list.ts';
-
-export type Row = ListRow<ListedAnswer>;
+import type { Row } from './list-lookup.ts';
+import type { CheckingCode } from './use-checking-code.ts';
 
 interface Results {
   readonly tool: string;
-  /** The ids of the places; none for this server alone. */
+  /** The ids of the places besides this server. */
   readonly from: readonly string[];
   readonly rows: readonly Row[];
 }
@@ -31,7 +29,7 @@ export function useListRun() {
     setResults(next);
   }
   /** Looks up everything in these results that has no answer yet. */
-  async function run(begun: Results): Promise<void> {
+  async function run({ lookUp, lookUpFrom, pauseAfter, runList }: CheckingCode, begun: Results): Promise<void> {
     running.current?.abort();
     const stopping = new AbortController();
     running.current = stopping;
@@ -64,9 +62,9 @@ export function useListRun() {
     results,
     isRunning,
     pausedUntil,
-    start: (tool: string, from: readonly string[], targets: readonly string[]) =>
-      void run({ tool, from, rows: targets.map((target) => ({ target, state: 'waiting' })) }),
-    goOn: () => void run(kept),
+    start: (code: CheckingCode, tool: string, from: readonly string[], targets: readonly string[]) =>
+      void run(code, { tool, from, rows: targets.map((target) => ({ target, state: 'waiting' })) }),
+    goOn: (code: CheckingCode) => void run(code, kept),
     stop: () => running.current?.abort(),
   };
 }

@@ -68,7 +68,7 @@ export function lazyResult<Props extends object>(
 const ignore = () => undefined;
 
 /** A chunk that was replaced by a newer version of the site is not found until the page is loaded again. */
-function reloadOnline(): void {
+export function reloadOnline(): void {
   if (navigator.onLine) location.reload();
 }
 

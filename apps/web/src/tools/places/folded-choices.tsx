@@ -1,17 +1,23 @@
+import { useState } from 'react';
 import { siteConfig } from '../../browser/site-config.ts';
+import { lazyResult } from '../lookup/lazy-result.tsx';
 import { chosenSummary } from './chosen-summary.ts';
-import { PlaceChoices, type PlaceChoicesProps } from './place-choices.tsx';
-import { usePlaces } from './use-places.ts';
+import type { PlaceChoicesProps } from './place-choices.tsx';
 
-/** The choice of places in one line that opens, as beside the field of a tool: nothing moves when they are known. */
+const { Result: Choices } = lazyResult(
+  async () => ({ Result: (await import('./summed-choices.tsx')).SummedChoices }),
+  'The places cannot be loaded.',
+);
+
+/** The choice of places in one line that opens, as beside the field of a tool; they are asked for when it is opened. */
 export function FoldedChoices(props: PlaceChoicesProps) {
-  const { data, isPending } = usePlaces();
+  const [isNeeded, setNeeded] = useState(false);
+  const [summary, setSummary] = useState(chosenSummary([]));
   if (siteConfig.places !== true) return null;
-  const nameOf = (id: string) => data?.places?.find((one) => one.id === id)?.name ?? id;
   return (
-    <details className="options from">
-      <summary>{`From: ${chosenSummary(props.chosen.map(nameOf))}`}</summary>
-      {!isPending && <PlaceChoices {...props} otherwise="No other place can be asked for this now." />}
+    <details className="options from" onToggle={() => setNeeded(true)}>
+      <summary>{`From: ${summary}`}</summary>
+      {isNeeded && <Choices {...props} onSummary={setSummary} fallback={null} />}
     </details>
   );
 }
