@@ -1,7 +1,7 @@
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMmdbWriter } from '../../../build/mmdb-writer.ts';
 import { createGeoDatabases, type GeoEdition } from './geo-databases.ts';
 import { toCityRecord, toNetworkRecord } from './records.ts';
@@ -69,7 +69,7 @@ test('treats a damaged database as missing for the affected addresses', async ()
   expect(await find('2001:db8::1')).toMatchObject({ city: null, missing: ['city', 'asn'] });
 });
 
-test('uses the newest edition that can be read, also one that appears later', async () => {
+test('uses the newest edition that can be read, also one that appears later', { timeout: 60_000 }, async () => {
   const edition = async (name: string, city: string, builtAt: string) => {
     const writer = createMmdbWriter();
     writer.add(0x0100_0000n, 0x0100_00ffn, { country_code: 'AU', city });
@@ -89,17 +89,19 @@ test('uses the newest edition that can be read, also one that appears later', as
       await new Promise((resolve) => setTimeout(resolve, 30));
     }
     const { city, date } = await find('1.0.0.1');
-    return [city?.city, date, (await state())[0]?.origin];
+    const [now] = await state();
+    return [city?.city, date, now?.origin, now?.problem];
   };
-  expect(await cityAfter(0)).toEqual(['Perth', '2026-06-05', 'bundled']);
-  expect((await state())[0]?.problem).toBeNull();
+  /** A busy machine may need more than one check for it. */
+  const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000 });
+  expect(await cityAfter(0)).toEqual(['Perth', '2026-06-05', 'bundled', null]);
   await edition('updated.mmdb', 'Hobart', '2026-11-01');
-  expect(await cityAfter(20_000)).toEqual(['Hobart', '2026-11-01', 'updated']);
+  await eventually(async () => expect(await cityAfter(20_000)).toEqual(['Hobart', '2026-11-01', 'updated', null]));
   await edition('updated.mmdb', 'Old', '2026-01-01');
-  expect(await cityAfter(20_000)).toEqual(['Perth', '2026-06-05', 'bundled']);
+  await eventually(async () => expect(await cityAfter(20_000)).toEqual(['Perth', '2026-06-05', 'bundled', null]));
   await writeFile(join(folder, 'updated.mmdb'), 'no database');
-  expect(await cityAfter(20_000)).toEqual(['Perth', '2026-06-05', 'bundled']);
-  expect((await state())[0]?.problem).toContain('it is not an MMDB database');
+  const problem = expect.stringContaining('it is not an MMDB database');
+  await eventually(async () => expect(await cityAfter(20_000)).toEqual(['Perth', '2026-06-05', 'bundled', problem]));
 });
 
 describe('records of other publishers', () => {
