@@ -10,6 +10,7 @@ import { announcementOf, runCommand } from '@sonde/lab';
 import { effort, sized } from '../effort.ts';
 import { type BenchReport, rounded, type Spread, spreadOf } from '../report.ts';
 import { atMost } from '../service/part.ts';
+import { growth, shown as shownState } from '../service/state.ts';
 import { type Memory, readMemory } from './memory.ts';
 import { measureToolsMemory, type ToolsMemory } from './tools-memory.ts';
 
@@ -120,17 +121,21 @@ function report(
 }
 
 function reportOfTools(memory: ToolsMemory): Omit<BenchReport, 'conditions'> {
-  const { everyTool, early, late, statuses } = memory;
+  const { everyTool, early, late, held, heldLater, statuses } = memory;
   const shown = ({ rss, pss, anonymous }: Memory) => `RSS ${rss} MB, PSS ${pss} MB, anonymous ${anonymous} MB`;
   return {
     targets: [
       atMost('memory after one lookup of every tool (RSS), MB', everyTool.rss, LIMITS.everyToolMegabytes),
       atMost('memory after 20,000 mixed lookups / after 10,000', rounded(late.rss / early.rss), LIMITS.growth),
+      atMost('memory after 30,000 / after 20,000, without garbage', growth('rssMb', held, heldLater), LIMITS.growth),
+      atMost('heap after 30,000 / after 20,000, without garbage', growth('heapMb', held, heldLater), LIMITS.growth),
     ],
     lines: [
       `after one lookup of every tool   ${shown(everyTool)}`,
       `after 10,000 mixed lookups       ${shown(early)}`,
-      `after 20,000                     ${shown(late)}   answers ${JSON.stringify(statuses)}`,
+      `after 20,000                     ${shown(late)}`,
+      `after 20,000, without garbage    ${shownState(held)}`,
+      `after 30,000, without garbage    ${shownState(heldLater)}   answers ${JSON.stringify(statuses)}`,
     ],
     rounds: [memory],
   };

@@ -3,6 +3,8 @@ import { type ToolId, tools } from '@sonde/contract';
 import { sized } from '../effort.ts';
 import { kindsOf } from '../load-model/requests.ts';
 import { withServedTools } from '../load-model/served-tools.ts';
+import type { ServedSonde } from '../service/processes.ts';
+import { restingState, type State } from '../service/state.ts';
 import { type Memory, readMemory } from './memory.ts';
 
 const LOOKUPS = sized(20_000, { quick: 2_000, smoke: 10 });
@@ -19,14 +21,18 @@ export interface ToolsMemory {
   readonly everyTool: Memory;
   readonly early: Memory;
   readonly late: Memory;
+  /** Without garbage: after all lookups so far, and after as many again as were `early`. */
+  readonly held: State;
+  readonly heldLater: State;
   /** Number of answers by status. */
   readonly statuses: Readonly<Record<number, number>>;
 }
 
-/** The memory of the built server after one lookup of every tool, and in the course of many mixed ones. Nothing is collected by force. */
+/** The memory of the built server after one lookup of every tool, and in the course of many mixed ones. */
 export const measureToolsMemory = (): Promise<ToolsMemory> => withServedTools(measure);
 
-async function measure({ address, pid }: { address: string; pid: number }, tlsPort: number): Promise<ToolsMemory> {
+async function measure(sonde: ServedSonde, tlsPort: number): Promise<ToolsMemory> {
+  const { address, pid } = sonde;
   const statuses: Record<number, number> = {};
   const ask = async (path: string) => {
     const status = await statusOf(address + path);
@@ -42,7 +48,11 @@ async function measure({ address, pid }: { address: string; pid: number }, tlsPo
   await askAll(ask, paths, EARLY);
   const early = await rest();
   await askAll(ask, paths, LOOKUPS - EARLY);
-  return { everyTool, early, late: await rest(), statuses };
+  // Up to here nothing was collected by force: V8 itself keeps much garbage while there is room.
+  const late = await rest();
+  const held = await restingState(sonde);
+  await askAll(ask, paths, EARLY);
+  return { everyTool, early, late, held, heldLater: await restingState(sonde), statuses };
 }
 
 /** A lookup of every tool. Those that need the internet end with gaps or a failure here, after all that they do until then. */
