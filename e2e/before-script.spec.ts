@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { everyPage, holdScripts, menu, pagesOfEachKind, takenOver, toolScreens } from './site.ts';
@@ -51,6 +52,19 @@ test.describe('before the script is loaded', () => {
       await expect(any).toHaveValue('example.org');
       await page.unrouteAll({ behavior: 'wait' });
     }
+  });
+
+  test('certificates pasted on their page are decoded', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/certificate');
+    const text = page.getByRole('main').getByRole('textbox');
+    await text.fill(rootCertificates.slice(0, 2).join('\n'));
+    release();
+    await expect(page.getByRole('heading', { level: 2, name: /^Certificate \d/ })).toHaveCount(2);
+    await text.fill('');
+    await expect(page.getByRole('heading', { level: 2, name: /^Certificate \d/ })).toHaveCount(0);
+    await text.fill('no certificate');
+    await expect(page.getByText('There is no PEM block in this text.')).toBeVisible();
   });
 
   test('options typed into DNS Lookup are used', long, async ({ page }) => {

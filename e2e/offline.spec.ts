@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { open } from './site.ts';
@@ -72,5 +73,26 @@ test(
     await page.getByRole('combobox', { name: 'Tool' }).selectOption('dns');
     await page.getByRole('button', { name: 'Check 2 targets' }).click();
     await expect(page.getByRole('region', { name: 'Targets of the list' }).getByRole('row')).toHaveCount(3);
+  },
+);
+
+test(
+  'a certificate whose decoder could not be loaded is decoded after a retry in place',
+  long,
+  async ({ page, context, watch }) => {
+    watch.allow(LOST);
+    await open(page, '/certificate');
+    await context.setOffline(true);
+    await page
+      .getByRole('main')
+      .getByRole('textbox')
+      .fill(rootCertificates[0] ?? '');
+    const failure = page.getByRole('alert');
+    await expect(failure).toContainText('What decodes the text could not be loaded. Please check the connection.');
+    await expect(failure).toContainText('You are offline: this device has no network connection.');
+    await context.setOffline(false);
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 2, name: /^Certificate 1: / })).toBeVisible();
+    await expect(failure).toHaveCount(0);
   },
 );

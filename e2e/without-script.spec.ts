@@ -32,6 +32,12 @@ test.describe('without a script', () => {
     await page.context().close();
   });
 
+  test('the certificate decoder says that it needs a script', async ({ browser, baseURL }) => {
+    const page = await open(browser, baseURL, '/certificate');
+    await expect(said(page.getByRole('main'), 'This page needs JavaScript.')).toBeVisible();
+    await page.context().close();
+  });
+
   for (const width of [390, 767, 768]) {
     test(`the menu is there at ${width} px`, longUnless(width === 390), async ({ browser, baseURL }) => {
       const page = await open(browser, baseURL, '/privacy-policy', width);

@@ -1,10 +1,6 @@
 import { BadgeCheck } from '../ui/icons/lucide/badge-check.ts';
 import { PageHeader } from '../ui/layout/page-header.tsx';
-import { lazyReader, ReaderBody } from './reader-body.tsx';
-
-const CertificateReader = lazyReader(
-  async () => (await import('./certificate/certificate-reader.tsx')).CertificateReader,
-);
+import { CertificateReader } from './certificate/certificate-reader.tsx';
 
 /** For search engines. */
 export const description = 'Decode certificates and requests in your browser.';
@@ -17,7 +13,9 @@ export function Page() {
         title="Certificate decoder"
         subtitle="A certificate, a chain or a request, read in your browser"
       />
-      <ReaderBody Reader={CertificateReader} />
+      <div className="reader-body">
+        <CertificateReader />
+      </div>
     </>
   );
 }

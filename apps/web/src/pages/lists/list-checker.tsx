@@ -9,8 +9,8 @@ import { FoldedChoices } from '../../tools/places/folded-choices.tsx';
 import { ToolsContext } from '../../tools/screens/screens-context.ts';
 import { ErrorBox } from '../../ui/feedback/error-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { useCodeOnDemand } from '../use-code-on-demand.ts';
 import sheet from './lists.css?inline';
-import { useCheckingCode } from './use-checking-code.ts';
 import { useListRun } from './use-list-run.ts';
 
 adoptSheet(sheet);
@@ -20,6 +20,9 @@ const MOST = 50;
 const KEYS = { text: LIST_TEXT_KEY, tool: 'lists.tool' };
 const DEFAULT_TOOL = 'ssl';
 const NOT_LOADED = 'What checks a list could not be loaded. Please check the connection.';
+
+/** It has the contracts of all tools, so it is loaded when there is a list. */
+const loadCode = async () => (await import('./checking-code.ts')).checkingCode;
 
 /** A list of targets that this page looks up itself. */
 export function ListChecker() {
@@ -31,7 +34,7 @@ export function ListChecker() {
   );
   const [hasFocus, setFocus] = useState(false);
   const isBlank = draft.text.trim() === '';
-  const { code, isMissing, loadAgain } = useCheckingCode(hasFocus || !isBlank || results.rows.length > 0);
+  const { code, isMissing, loadAgain } = useCodeOnDemand(loadCode, hasFocus || !isBlank || results.rows.length > 0);
   const text = useDeferredValue(draft.text);
   const read = useMemo(() => code?.readText(draft.tool, text) ?? null, [code, text, draft.tool]);
   /** Each target counts once for each place. */

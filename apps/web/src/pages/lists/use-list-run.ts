@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { LIST_TEXT_KEY } from '../../browser/storage/keys.ts';
 import { readStored } from '../../browser/storage/storage.ts';
+import type { CheckingCode } from './checking-code.ts';
 import type { Row } from './list-lookup.ts';
-import type { CheckingCode } from './use-checking-code.ts';
 
 interface Results {
   readonly tool: string;

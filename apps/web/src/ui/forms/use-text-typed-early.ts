@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
  * without notice.
  */
 export function useTextTypedEarly(
-  field: RefObject<HTMLInputElement | null>,
+  field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
   value: string,
   take: (value: string) => void,
 ): void {
