@@ -76,7 +76,7 @@ function divide(graph: Graph, entry: string): Chunks {
   const ofAllTools = new Set(
     [...answers].flatMap(([id, ids]) => ([...ids].some((one) => ALL_TOOLS.test(one)) ? id : [])),
   );
-  // They do not count: what one tool alone needs would be loaded with the answers of all others.
+  // What needs all tools does not count: else, with every answer, that of all other tools would be loaded.
   const most = [...answersOf].flatMap(([id, users]) => {
     const ownUsers = users.filter((user) => !ofAllTools.has(user));
     return ownUsers.length >= LEAST_ANSWERS && !usersOf.has(id) ? id : [];
