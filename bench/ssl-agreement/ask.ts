@@ -21,8 +21,11 @@ export interface Target {
 
 export type SondeReport = Awaited<ReturnType<ReturnType<typeof createSslProbe>>>;
 
-/** testssl.sh takes minutes on a busy machine: it is a shell script that forks for every byte that it reads. */
-const TIMEOUT_MS = 1_200_000;
+/**
+ * testssl.sh is a shell script that forks for every byte that it reads. Where a fork takes two milliseconds and others run
+ * beside it, servers with many suites take it more than twenty minutes.
+ */
+const TIMEOUT_MS = 3_600_000;
 
 /** The answer of Sonde, as JSON. `resolver` resolves the names of the lab. */
 export async function askSonde({ host, port, startTls, caFile }: Target, resolver: string): Promise<SondeReport> {
