@@ -173,7 +173,8 @@ export const explanations: readonly Explanation[] = [
     right: 'each',
     why: 'vsftpd lets sessions last for ever. In TLS 1.3 OpenSSL cuts that down to the seven days that are allowed (RFC 8446 section 4.6.1), which is what a current client gets and what we state; testssl.sh states the hint of TLS 1.2.',
     evidence: 'openssl s_client: «lifetime hint: 604800» with -tls1_3, «lifetime hint: 2147483647» with -tls1_2',
-    seenSometimes: 'testssl.sh takes the first ticket that it sees, and whether one of TLS 1.3 is read in time is a race',
+    seenSometimes:
+      'testssl.sh takes the first ticket that it sees, and whether one of TLS 1.3 is read in time is a race',
   },
   {
     servers: ['lighttpd-wolfssl'],
